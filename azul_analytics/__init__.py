@@ -1,0 +1,44 @@
+"""Recorded games of Azul: read, replayed by the rules, stored as tables, counted and printed.
+
+The road: log file -> read -> GameRecord -> replay (the rules judge it) -> tables in DuckDB
+-> statistic (SQL) -> frame -> figure -> report, notebook, terminal.
+
+    import azul_analytics as azul
+    games = azul.replay(azul.read("games.jsonl"))
+    games.turns                                          # a pandas frame, one row a draft
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+# public name -> the module that it lives in; loaded at first use, so that `azul --help` stays quick
+_PUBLIC = {
+    "AzulError": "azul_analytics.errors",
+    "GameRecord": "azul_analytics.records",
+    "Unreadable": "azul_analytics.records",
+    "Ruleset": "azul_analytics.rules.ruleset",
+    "load_ruleset": "azul_analytics.rules.ruleset",
+    "read": "azul_analytics.logs",
+    "write": "azul_analytics.logs",
+    "replay": "azul_analytics.replayer",
+    "connect": "azul_analytics.database",
+    "ingest_files": "azul_analytics.ingest",
+    "simulate_games": "azul_analytics.simulate",
+    "first_player_advantage": "azul_analytics.statistics",
+    "floor_penalties": "azul_analytics.statistics",
+}
+__all__ = ["__version__", *_PUBLIC]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_PUBLIC[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,199 @@
+"""The database: one DuckDB file. The only module that imports duckdb.
+
+`connect` gives a `Database`; `Database.query` answers SQL as a pandas frame, `Database.append` takes
+Arrow tables by the names of their columns. The tables are sql/schema.sql.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import duckdb
+
+from azul_analytics.errors import DatabaseError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+SCHEMA_VERSION = "1"
+_COLUMN = re.compile(r'^    "?(\w+)"?\s+.*?--\s*(.+)$')
+_TABLE = re.compile(r"^-- (\w+): (.+)$")
+
+
+def sql_text(name: str) -> str:
+    """The text of `sql/<name>.sql`; a name may have a folder: `statistics/floor_penalties`."""
+    return files("azul_analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+
+
+@cache
+def schema_comments() -> dict[str, tuple[str, dict[str, str]]]:
+    """{table: (its grain, {column: its comment})}, read from the comments of sql/schema.sql."""
+    comments: dict[str, tuple[str, dict[str, str]]] = {}
+    columns: dict[str, str] = {}
+    for line in sql_text("schema").splitlines():
+        if table := _TABLE.match(line):
+            columns = {}
+            comments[table[1]] = (table[2], columns)
+        elif column := _COLUMN.match(line):
+            columns[column[1]] = column[2]
+    return comments
+
+
+class Database:
+    """An open database of this project. Use it in a `with` block, or `close` it.
+
+    `path` is the file as given, None in memory; `connection` the DuckDB connection behind it.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: str | None):
+        self.connection = connection
+        self.path = path
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; other processes can open it then."""
+        self.connection.close()
+
+    def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """The rows of an SQL query as a pandas frame. `parameters` fill `$name` in the text."""
+        return self.connection.execute(sql, dict(parameters) if parameters else None).df()
+
+    def query_file(self, name: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """The rows of the query `sql/<name>.sql` as a pandas frame."""
+        return self.query(sql_text(name), parameters)
+
+    def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """The rows of an SQL query as tuples."""
+        return self.connection.execute(sql, dict(parameters) if parameters else None).fetchall()
+
+    def arrow(self, sql: str) -> pa.Table:
+        """The rows of an SQL query as an Arrow table."""
+        return self.connection.sql(sql).to_arrow_table()
+
+    def append(self, table: str, rows: pa.Table) -> None:
+        """Appends an Arrow table to a table, column by column name; a column that `rows` lacks is null."""
+        if rows.num_rows == 0:
+            return
+        self.connection.register("appended_rows", rows)
+        try:
+            self.connection.execute(f"insert into {table} by name select * from appended_rows")
+        finally:
+            self.connection.unregister("appended_rows")
+
+    @contextmanager
+    def lookup(self, name: str, rows: pa.Table) -> Iterator[None]:
+        """Within the block, queries can read the Arrow table `rows` as a table called `name`."""
+        self.connection.register(name, rows)
+        try:
+            yield
+        finally:
+            self.connection.unregister(name)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All of the block is stored, or, after any error or an interrupt, none of it."""
+        self.connection.execute("begin")
+        try:
+            yield
+        except BaseException:
+            self.connection.execute("rollback")
+            raise
+        self.connection.execute("commit")
+
+
+def connect(path: str | Path | None = None, *, create: bool = False) -> Database:
+    """Opens a database: `path` None is a new one in memory; an existing file is opened read-only.
+
+    With `create`, the file is opened for writing and made where it does not exist.
+    Raises DatabaseError where the file is missing, is no DuckDB file, was not made by this software, has
+    another schema version or is locked by another process.
+    """
+    if path is None:
+        database = Database(duckdb.connect(":memory:"), None)
+        _create(database)
+        return database
+    given, target = str(path), Path(path)
+    _check_place(given, target, create)
+    fresh = not target.exists()
+    try:
+        connection = duckdb.connect(given, read_only=not create)
+    except duckdb.Error as error:
+        raise DatabaseError(given, _why_not(given, str(error))) from error
+    database = Database(connection, given)
+    try:
+        if fresh:
+            _create(database)
+        else:
+            _check_version(database, given, create)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _check_place(given: str, target: Path, create: bool) -> None:
+    if target.is_dir():
+        raise DatabaseError(given, f"{given} is a folder, not a database file.")
+    if not create and not target.exists():
+        raise DatabaseError(given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one.")
+    if create and not target.parent.is_dir():
+        raise DatabaseError(given, f"There is no folder {target.parent} to put {target.name} in.")
+
+
+def _why_not(given: str, said: str) -> str:
+    if "lock" in said.lower():
+        holder = re.search(r"PID (\d+)", said)
+        who = f"process {holder[1]}" if holder else "another process"
+        return f"{given} is locked by {who}; close it there and try again."
+    if "not a valid DuckDB" in said or "valid DuckDB database" in said:
+        return f"{given} is no DuckDB file."
+    first = said.splitlines()[0]
+    return f"{given} cannot be opened: {first}"
+
+
+def _create(database: Database) -> None:
+    from azul_analytics import __version__
+
+    with database.transaction():
+        database.connection.execute(sql_text("schema"))
+        for table, (grain, columns) in schema_comments().items():
+            database.connection.execute(f"comment on table {table} is {_quoted(grain)}")
+            for column, comment in columns.items():
+                database.connection.execute(f'comment on column {table}."{column}" is {_quoted(comment)}')
+        database.connection.execute(
+            "insert into about values ('schema_version', $schema), ('software_version', $software)",
+            {"schema": SCHEMA_VERSION, "software": __version__},
+        )
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _check_version(database: Database, given: str, create: bool) -> None:
+    tables = {name for (name,) in database.rows("select table_name from information_schema.tables")}
+    if not tables and create:
+        _create(database)
+        return
+    if not set(schema_comments()) <= tables:
+        raise DatabaseError(given, f"{given} is a DuckDB file, but not one that azul_analytics made.")
+    found = dict(database.rows("select key, value from about")).get("schema_version", "none")
+    if found != SCHEMA_VERSION:
+        raise DatabaseError(
+            given,
+            f"{given} has schema version {found}; this software reads version {SCHEMA_VERSION}. "
+            "Ingest the logs into a new database.",
+        )

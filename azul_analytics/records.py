@@ -1,0 +1,148 @@
+"""What a log claims, before any rule has looked at it.
+
+A reader of any format yields, in the order of the file, one `GameRecord` a game, or one `Unreadable`
+where there is none. Seats, deals, drafts and tilings are kept in the letters of `azul-log/1`
+(docs/log-format.md); a fact that azul-log has no key for goes to `claims`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+FORMAT = "azul-log/1"
+EndedBy = Literal["line", "rounds", "exhausted", "round_limit", "conceded", "abandoned"]
+STOPPED = ("round_limit", "conceded", "abandoned")  # ends that let a game stop before its rules end it
+
+
+class Player(Struct, forbid_unknown_fields=True):
+    """A player as the log names it; seats follow the order of the list."""
+
+    name: str
+    rating: float | UnsetType = UNSET
+    bot: bool | UnsetType = UNSET
+    policy: str | UnsetType = UNSET
+
+
+class Round(Struct, forbid_unknown_fields=True):
+    """One round: its deal and its drafts as text, and what the log claims of it.
+
+    `deal`: factories in order, blank-separated, a letter a tile. `drafts`: source, color, destination.
+    `tiling`: a text per seat of line-column pairs. `seats`: who drafted, a digit a draft. `bag`: tiles in
+    it after the deal. `scores`: a seat each, after the floor. `seconds`: a draft each.
+    """
+
+    deal: str
+    drafts: str
+    tiling: list[str] | UnsetType = UNSET
+    seats: str | UnsetType = UNSET
+    bag: int | UnsetType = UNSET
+    scores: list[int] | UnsetType = UNSET
+    seconds: list[float] | UnsetType = UNSET
+
+
+class Result(Struct, forbid_unknown_fields=True):
+    """What the log claims of the end."""
+
+    scores: list[int] | UnsetType = UNSET
+    winners: list[int] | UnsetType = UNSET
+    ended_by: EndedBy | UnsetType = UNSET
+
+
+class RoundClaims(Struct, forbid_unknown_fields=True):
+    """Claims on a round that azul-log cannot write; what is unset claims nothing.
+
+    `marker`: the seat that took it. `floors`: nominal floor points (<= 0) by seat, None where nothing is
+    said. `placements`: (seat, line, points) of tiles put on walls. `bag`, `lid`: tiles by color after the
+    deal, in the ruleset's order of colors.
+    """
+
+    marker: int | UnsetType = UNSET
+    floors: list[int | None] | UnsetType = UNSET
+    placements: list[tuple[int, int, int]] | UnsetType = UNSET
+    bag: list[int] | UnsetType = UNSET
+    lid: list[int] | UnsetType = UNSET
+
+
+class Claims(Struct, forbid_unknown_fields=True):
+    """Claims of other formats: one `RoundClaims` a round, and bonus points by seat."""
+
+    rounds: list[RoundClaims]
+    bonuses: list[int] | UnsetType = UNSET
+
+
+class Origin(Struct, frozen=True):
+    """Where a record stands: the file as given, the line of it where the game begins (from 1), the
+    record's canonical JSON and that text's SHA-256 in lower hex."""
+
+    file: str | None
+    line: int | None
+    canonical: bytes
+    hash: str
+
+
+class GameRecord(Struct, forbid_unknown_fields=True):
+    """One game as a log claims it. Keys and meanings are those of `azul-log/1`.
+
+    `origin` says where it was read (unset: it was made in memory), `claims` what azul-log cannot write.
+    """
+
+    format: Literal["azul-log/1"]
+    id: str
+    players: list[Player]
+    opening_seat: int
+    rounds: list[Round]
+    source: str | UnsetType = UNSET
+    ruleset: str | UnsetType = UNSET
+    played_at: str | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    experiment: str | UnsetType = UNSET
+    block: int | str | UnsetType = UNSET
+    deal_seed: int | str | UnsetType = UNSET
+    meta: dict[str, Any] | UnsetType = UNSET
+    claims: Claims | UnsetType = UNSET
+    origin: Origin | UnsetType = UNSET
+
+    @property
+    def game_id(self) -> str:
+        """`source/id`, the key of every table; the source of a record made in memory is `memory`."""
+        return f"{self.source or 'memory'}/{self.id}"
+
+
+class Unreadable(Struct, frozen=True):
+    """A place of a file that holds no record that the rules could judge; it becomes a reject.
+
+    `code` is a reject code of docs/log-format.md, `hash` the SHA-256 of the canonical JSON, or of the
+    raw bytes where there is no JSON.
+    """
+
+    code: str
+    message: str
+    file: str | None
+    line: int | None
+    hash: str
+    game_id: str | None = None
+
+
+_CANONICAL = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical JSON of decoded JSON or of a record: sorted keys, no blanks, UTF-8."""
+    return _CANONICAL.encode(value)
+
+
+def sha256(text: bytes) -> str:
+    """SHA-256 in lower hex."""
+    return hashlib.sha256(text).hexdigest()
+
+
+def origin_of(record: GameRecord) -> Origin:
+    """The record's origin; of a record made in memory: no file, and its own canonical JSON."""
+    if record.origin is not UNSET:
+        return record.origin
+    text = canonical(record)
+    return Origin(None, None, text, sha256(text))
