@@ -8,6 +8,7 @@ where there is none. Seats, deals, drafts and tilings are kept in the letters of
 from __future__ import annotations
 
 import hashlib
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
@@ -140,9 +141,32 @@ def sha256(text: bytes) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
+def utc(text: str) -> datetime | None:
+    """The moment that an ISO 8601 text with a zone names, in UTC; None if it is no such text."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return None if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
 def origin_of(record: GameRecord) -> Origin:
     """The record's origin; of a record made in memory: no file, and its own canonical JSON."""
     if record.origin is not UNSET:
         return record.origin
     text = canonical(record)
     return Origin(None, None, text, sha256(text))
+
+
+def check(record: GameRecord) -> str | None:
+    """The first fault of form that needs no ruleset, as a sentence; None if there is none.
+
+    It also checks the types of a record made in memory, which no decoder has seen.
+    """
+    try:
+        msgspec.convert(msgspec.to_builtins(record), GameRecord)
+    except msgspec.ValidationError as error:
+        return f"{error}."
+    if record.claims is not UNSET and len(record.claims.rounds) != len(record.rounds):
+        return f"claims.rounds: found {len(record.claims.rounds)}, expected {len(record.rounds)}, one a round."
+    return None

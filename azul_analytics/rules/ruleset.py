@@ -50,6 +50,8 @@ RULES = np.dtype(
         ("after_last", np.int64),  # nobody took the marker: the seat after the last draft starts
         ("round_limit", np.int64),
         ("letter", np.int64, (MAX_COLORS,)),  # [color], ASCII
+        ("color_of", np.int64, (128,)),  # [ASCII]; -1: no color's letter
+        ("color_number", np.int64, (MAX_COLORS,)),  # [color], its place in COLORS
     ]
 )
 
@@ -157,6 +159,9 @@ class Ruleset:
         one.after_last = self.no_marker_next_first == "after_last"
         one.round_limit = self.round_limit
         one.letter[:size] = [ord(letter) for letter in self.letters]
+        one.color_of[:] = -1
+        one.color_of[one.letter[:size]] = range(size)
+        one.color_number[:size] = [COLORS.index(color) for color in self.colors]
         return rules
 
 

@@ -1,0 +1,64 @@
+"""The only module that imports numba: how the rules are compiled, and where the machine code is kept.
+
+`inner` marks a function that other compiled functions call, `entry` one that Python calls. Both compile
+lazily; with NUMBA_DISABLE_JIT=1 both are the plain Python functions.
+
+Numba's own cache does not notice an edit in another file and would serve old rules. So the cache lies in
+a folder named by a hash of all sources of this package; where none can be written to, nothing is cached.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from platformdirs import user_cache_path
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def sources_hash(package: Path) -> str:
+    """A hash over the paths and contents of all Python files of a package, and of what compiles them."""
+    digest = hashlib.sha256(f"numba {numba.__version__}".encode())
+    for path in sorted(package.rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(package: Path) -> Path | None:
+    """The folder for machine code of just these sources, or None where no folder can be written to."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    parent = Path(chosen) if chosen else user_cache_path("azul_analytics")
+    folder = parent / sources_hash(package)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return None
+    return folder
+
+
+_folder = cache_folder(Path(__file__).parent.parent)
+if _folder is not None:
+    numba.config.CACHE_DIR = str(_folder)
+
+
+def inner(function: Function) -> Function:
+    """Compiles a function for the use of other compiled functions; it is inlined into them."""
+    compiled: Function = numba.njit(
+        error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
+    )(function)
+    return compiled
+
+
+def entry(function: Function) -> Function:
+    """Compiles a function that Python calls; it lets other threads run."""
+    compiled: Function = numba.njit(error_model="numpy", nogil=True, cache=_folder is not None)(function)
+    return compiled

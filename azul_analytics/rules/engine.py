@@ -1,0 +1,351 @@
+"""The rules: which acts are legal, and what each does to the state.
+
+Each act has its `*_refusal`, which is 0 where the act is legal and else a refusal code, and the act itself,
+which assumes that it is. Chance and choice are arguments: what was dealt, the column of a free wall.
+Nothing else in the package decides what is legal. What an act did stands in the state (`state.points`, ...).
+"""
+
+from __future__ import annotations
+
+from azul_analytics.rules.compiled import inner
+from azul_analytics.rules.state import count, of_color, total
+
+# Refusal codes; their names in logs and tables are in rules/trace.py.
+LEGAL = 0
+ROUND_OVER = 1
+EMPTY_SOURCE = 2
+LINE_COLOR = 3
+LINE_FULL = 4
+WALL_COLOR = 5
+DEAL_FACTORIES = 6
+DEAL_TILES = 7
+TILING_ILLEGAL = 8
+
+# Ends of a game
+GOES_ON = 0
+BY_LINE = 1
+BY_ROUNDS = 2
+EXHAUSTED = 3
+
+
+# --- deal -----------------------------------------------------------------------------------------
+
+
+@inner
+def deal_refusal(state, rules):  # type: ignore[no-untyped-def]
+    """Whether `state.dealt` (packed, [1..factories]) can be what bag and lid gave.
+
+    Factories are filled in order. The lid goes into the bag only when a tile is needed and the bag is
+    empty, also in the middle of a factory: up to that tile all are old ones, after it no old one is left.
+    """
+    factories = rules.factories[state.players]
+    in_bag = total(state.bag)
+    left = in_bag + total(state.lid)
+    for factory in range(1, factories + 1):
+        tiles = total(state.dealt[factory])
+        if tiles > rules.tiles_per_factory or tiles < min(rules.tiles_per_factory, left):
+            return DEAL_FACTORIES
+        left -= tiles
+    dealt = 0
+    for factory in range(1, factories + 1):
+        dealt += state.dealt[factory]
+        needs_lid = total(dealt) > in_bag
+        for color in range(rules.size):
+            tiles, old = count(dealt, color), count(state.bag, color)
+            if needs_lid:
+                if tiles < old or tiles > old + count(state.lid, color):
+                    return DEAL_TILES
+            elif tiles > old:
+                return DEAL_TILES
+    return LEGAL
+
+
+@inner
+def deal(state, rules):  # type: ignore[no-untyped-def]
+    """Puts `state.dealt` on the factories and the marker into the center; a round begins."""
+    dealt = 0
+    state.sources[0] = 0
+    for factory in range(1, rules.factories[state.players] + 1):
+        state.sources[factory] = state.dealt[factory]
+        dealt += state.dealt[factory]
+    state.tiles_left = total(dealt)
+    state.refilled = 0
+    if state.tiles_left > total(state.bag):
+        state.refilled = 1
+        state.bag += state.lid
+        state.lid = 0
+    state.bag -= dealt
+    state.marker_in_center = 1
+    state.marker_seat = -1
+    state.round += 1
+    state.turn_in_round = 0
+    state.seat = state.first_seat
+
+
+# --- draft ----------------------------------------------------------------------------------------
+
+
+@inner
+def line_refusal(state, rules, seat, color, line):  # type: ignore[no-untyped-def]
+    """Whether tiles of `color` may go to a line of `seat` (0: the floor, which takes all)."""
+    if line == 0:
+        return LEGAL
+    holds = state.line_color[seat, line]
+    if holds < 0:
+        if (state.wall_line_colors[seat, line] >> color) & 1:
+            return WALL_COLOR
+    elif holds != color:
+        return LINE_COLOR
+    elif state.line_count[seat, line] == rules.capacity[line]:
+        return LINE_FULL
+    return LEGAL
+
+
+@inner
+def refusal(state, rules, source, color, line):  # type: ignore[no-untyped-def]
+    """Whether the seat to move may draft `color` from `source` to `line` (0: the floor)."""
+    if state.tiles_left == 0:
+        return ROUND_OVER
+    if source > rules.factories[state.players] or count(state.sources[source], color) == 0:
+        return EMPTY_SOURCE
+    return line_refusal(state, rules, state.seat, color, line)
+
+
+@inner
+def lines_open(state, rules, seat, color):  # type: ignore[no-untyped-def]
+    """Lines of a seat that take a color."""
+    lines = 0
+    for line in range(1, rules.size + 1):
+        if line_refusal(state, rules, seat, color, line) == LEGAL:
+            lines += 1
+    return lines
+
+
+@inner
+def legal_drafts(state, rules):  # type: ignore[no-untyped-def]
+    """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
+    drafts = 0
+    for color in range(rules.size):
+        sources = 0
+        for source in range(rules.factories[state.players] + 1):
+            if count(state.sources[source], color) > 0:
+                sources += 1
+        if sources > 0:
+            drafts += sources * (1 + lines_open(state, rules, state.seat, color))
+    return drafts
+
+
+@inner
+def drop(state, rules, seat, color, tiles):  # type: ignore[no-untyped-def]
+    """Tiles fall to a seat's floor, and to the lid when it is full. Returns how many stay on the floor."""
+    on_floor = min(tiles, rules.floor_size - state.floor_spaces[seat])
+    state.floor_spaces[seat] += on_floor
+    state.floor_tiles[seat] += of_color(on_floor, color)
+    state.lid += of_color(tiles - on_floor, color)
+    return on_floor
+
+
+@inner
+def draft(state, rules, source, color, line):  # type: ignore[no-untyped-def]
+    """The seat to move takes all tiles of a color from a source; the next seat is to move."""
+    seat = state.seat
+    tiles = count(state.sources[source], color)
+    rest = state.sources[source] - of_color(tiles, color)
+    state.sources[source] = 0
+    state.sources[0] += rest
+    state.tiles_left -= tiles
+    state.took_marker = 0
+    if source == 0 and state.marker_in_center == 1:
+        # before the tiles; on a full floor it takes no space and costs nothing
+        state.marker_in_center = 0
+        state.marker_seat = seat
+        state.took_marker = 1
+        if state.floor_spaces[seat] < rules.floor_size:
+            state.floor_spaces[seat] += 1
+    state.turn += 1
+    state.turn_in_round += 1
+    on_line = 0
+    state.completed_line = 0
+    if line > 0:
+        on_line = min(tiles, rules.capacity[line] - state.line_count[seat, line])
+        state.line_color[seat, line] = color
+        state.line_count[seat, line] += on_line
+        state.line_turn[seat, line] = state.turn
+        if state.line_count[seat, line] == rules.capacity[line]:
+            state.completed_line = 1
+    state.tiles = tiles
+    state.tiles_on_line = on_line
+    state.tiles_on_floor = drop(state, rules, seat, color, tiles - on_line)
+    state.tiles_to_lid = tiles - on_line - state.tiles_on_floor
+    state.seat = seat + 1 if seat + 1 < state.players else 0
+
+
+# --- tiling and floor -----------------------------------------------------------------------------
+
+
+@inner
+def line_complete(state, rules, seat, line):  # type: ignore[no-untyped-def]
+    """1 if the pattern line is full."""
+    return 1 if state.line_count[seat, line] == rules.capacity[line] else 0
+
+
+@inner
+def column_refusal(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
+    """Whether the color of a line may go to a column of the wall."""
+    color = state.line_color[seat, line]
+    space = (line - 1) * rules.size + column - 1
+    if color < 0 or line_complete(state, rules, seat, line) == 0 or (state.wall[seat] >> space) & 1:
+        return TILING_ILLEGAL
+    printed = rules.wall_color[line, column]
+    if printed >= 0 and printed != color:
+        return TILING_ILLEGAL
+    if rules.free == 1 and (state.wall_column_colors[seat, column] >> color) & 1:
+        return TILING_ILLEGAL
+    return LEGAL
+
+
+@inner
+def has_space(state, rules, seat, line):  # type: ignore[no-untyped-def]
+    """1 if the color of a complete line has a column to go to."""
+    for column in range(1, rules.size + 1):
+        if column_refusal(state, rules, seat, line, column) == LEGAL:
+            return 1
+    return 0
+
+
+@inner
+def run_length(wall, size, line, column, line_step, column_step):  # type: ignore[no-untyped-def]
+    """Tiles of a wall in an unbroken run from a space, itself not counted, in one direction."""
+    length = 0
+    line += line_step
+    column += column_step
+    while 1 <= line <= size and 1 <= column <= size and (wall >> ((line - 1) * size + column - 1)) & 1:
+        length += 1
+        line += line_step
+        column += column_step
+    return length
+
+
+@inner
+def placement_points(horizontal, vertical, multiplier):  # type: ignore[no-untyped-def]
+    """Points of a tile from its runs: a run of one counts nothing, a tile alone scores one."""
+    points = 0
+    if horizontal > 1:
+        points += horizontal
+    if vertical > 1:
+        points += vertical
+    return max(points, 1) * multiplier
+
+
+@inner
+def tile(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
+    """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
+    color = state.line_color[seat, line]
+    size = rules.size
+    wall = state.wall[seat]
+    state.horizontal = (
+        1 + run_length(wall, size, line, column, 0, -1) + run_length(wall, size, line, column, 0, 1)
+    )
+    state.vertical = 1 + run_length(wall, size, line, column, -1, 0) + run_length(wall, size, line, column, 1, 0)
+    state.multiplier = rules.multiplier[line, column]
+    state.points = placement_points(state.horizontal, state.vertical, state.multiplier)
+    state.wall[seat] = wall | (1 << ((line - 1) * size + column - 1))
+    state.wall_line_colors[seat, line] |= 1 << color
+    state.wall_column_colors[seat, column] |= 1 << color
+    state.wall_tiles[seat] += of_color(1, color)
+    state.lid += of_color(rules.capacity[line] - 1, color)
+    state.line_color[seat, line] = -1
+    state.line_count[seat, line] = 0
+
+
+@inner
+def drop_line(state, rules, seat, line):  # type: ignore[no-untyped-def]
+    """All tiles of a complete line without a space on the wall fall to the floor; nothing is scored."""
+    drop(state, rules, seat, state.line_color[seat, line], state.line_count[seat, line])
+    state.line_color[seat, line] = -1
+    state.line_count[seat, line] = 0
+    state.points = 0
+
+
+@inner
+def score_floor(state, rules, seat, tile_points):  # type: ignore[no-untyped-def]
+    """Adds a round's tile points and floor points to a seat's score, once and never below zero; clears the floor.
+
+    `state.nominal_points` is what the spaces cost, `state.points` what the score really lost.
+    """
+    before = state.score[seat] + tile_points
+    state.nominal_points = rules.floor_points[state.floor_spaces[seat]]
+    state.score[seat] = max(before + state.nominal_points, 0)
+    state.points = state.score[seat] - before
+    state.lid += state.floor_tiles[seat]
+    state.floor_tiles[seat] = 0
+    state.floor_spaces[seat] = 0
+
+
+# --- end ------------------------------------------------------------------------------------------
+
+
+@inner
+def line_is_full(wall, size, line):  # type: ignore[no-untyped-def]
+    """1 if a horizontal line of a wall is full."""
+    full = (1 << size) - 1
+    return 1 if (wall >> ((line - 1) * size)) & full == full else 0
+
+
+@inner
+def column_is_full(wall, size, column):  # type: ignore[no-untyped-def]
+    """1 if a column of a wall is full."""
+    for line in range(size):
+        if (wall >> (line * size + column - 1)) & 1 == 0:
+            return 0
+    return 1
+
+
+@inner
+def color_is_full(wall_tiles, size, color):  # type: ignore[no-untyped-def]
+    """1 if a color stands on every line of a wall (`wall_tiles` is packed)."""
+    return 1 if count(wall_tiles, color) == size else 0
+
+
+@inner
+def complete_lines(state, rules, seat):  # type: ignore[no-untyped-def]
+    """Full horizontal lines of a seat's wall."""
+    lines = 0
+    for line in range(1, rules.size + 1):
+        lines += line_is_full(state.wall[seat], rules.size, line)
+    return lines
+
+
+@inner
+def end_round(state, rules):  # type: ignore[no-untyped-def]
+    """Who starts next, and whether the game ends after this round (GOES_ON or how it ends)."""
+    if state.marker_seat >= 0:
+        state.first_seat = state.marker_seat
+    elif rules.after_last == 1:
+        state.first_seat = state.seat
+    if rules.end_complete_lines > 0:
+        for seat in range(state.players):
+            if complete_lines(state, rules, seat) >= rules.end_complete_lines:
+                return BY_LINE
+    if rules.end_rounds > 0 and state.round >= rules.end_rounds:
+        return BY_ROUNDS
+    if state.bag == 0 and state.lid == 0:
+        return EXHAUSTED
+    return GOES_ON
+
+
+@inner
+def ranks_above(state, rules, seat, other):  # type: ignore[no-untyped-def]
+    """1 if a seat beats another: by score, then by complete lines."""
+    if state.score[seat] != state.score[other]:
+        return 1 if state.score[seat] > state.score[other] else 0
+    return 1 if complete_lines(state, rules, seat) > complete_lines(state, rules, other) else 0
+
+
+@inner
+def place(state, rules, seat):  # type: ignore[no-untyped-def]
+    """Place of a seat, 1 the best; tied seats share one and the next is skipped."""
+    better = 0
+    for other in range(state.players):
+        better += ranks_above(state, rules, other, seat)
+    return 1 + better

@@ -1,0 +1,229 @@
+"""The sentence about a fault: what was found, what the rules expect, and for a draft what was legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from azul_analytics.rules import engine, notation, trace
+from azul_analytics.rules.compiled import entry
+from azul_analytics.rules.ruleset import Ruleset
+
+# A round as the record writes it: its deal, its drafts, its tiling (a text per seat; empty if there is none)
+RoundText = tuple[str, str, Sequence[str]]
+
+_ENDS = ("nothing", "line", "rounds", "exhausted", "round_limit", "conceded", "abandoned")  # notation.END_*
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault of a record: its code, its place in the game (None: it has none), and a sentence."""
+
+    code: str
+    round: int | None
+    turn: int | None
+    seat: int | None
+    message: str
+
+
+@entry
+def legal_drafts_of(states, rules_array):  # type: ignore[no-untyped-def]
+    """The legal drafts of the seat to move, int64 [draft, (source, color, line)], in this order."""
+    state, rules = states[0], rules_array[0]
+    found = np.empty((engine.legal_drafts(state, rules), 3), np.int64)
+    row = 0
+    for source in range(rules.factories[state.players] + 1):
+        for color in range(rules.size):
+            for line in range(rules.size + 1):
+                if engine.refusal(state, rules, source, color, line) == engine.LEGAL:
+                    found[row, 0], found[row, 1], found[row, 2] = source, color, line
+                    row += 1
+    return found
+
+
+def sentence(
+    found: Mapping[str, int], rounds: Sequence[RoundText], players: int, ruleset: Ruleset, states: np.ndarray[Any, Any]
+) -> Fault:
+    """The fault that a trace noted in the columns of its block of games, in words.
+
+    `states` holds the state at the fault; `rounds` are the record's own texts.
+    """
+    code = trace.FAULTS[found["fault"]]
+    number, turn, seat = found["fault_round"], found["fault_turn"], found["fault_seat"]
+    if code == "bad-field":
+        return Fault(code, None, None, None, _form(found, rounds, players, ruleset))
+    words = _draft if turn and code != "wrong-seat" else _other
+    message = words(code, found, rounds, ruleset, states)
+    return Fault(code, number or None, turn or None, None if seat < 0 else seat, message)
+
+
+def _draft_text(source: int, color: int, line: int, ruleset: Ruleset) -> str:
+    return f"{source or 'C'}{ruleset.letters[color]}{line or 'F'}"
+
+
+def _tiles(packed: int, ruleset: Ruleset) -> str:
+    """Tiles of a packed number as letters; `nothing` for none."""
+    return "".join(letter * (packed >> 8 * color & 255) for color, letter in enumerate(ruleset.letters)) or "nothing"
+
+
+def _source_name(source: int) -> str:
+    return "the center" if source == 0 else f"factory {source}"
+
+
+def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
+    """A sentence about an illegal draft."""
+    state = states[0]
+    seat, line = int(state.seat), found["expected"]
+    source, color = found["about"], ruleset.colors[found["found"]]
+    token = rounds[found["fault_round"] - 1][1].split(" ")[found["token"]]
+    holds = int(state.line_color[seat, line])
+    factories = ruleset.factories[int(state.players)]
+    if code == "round-over":
+        return f"Draft {token}: all tiles of round {int(state.round)} are taken; expected the next round or the end."
+    if code == "empty-source":
+        if source > factories:
+            why = f"there is no factory {token[:-2]}, only 1 to {factories}"
+        else:
+            why = f"{_source_name(source)} has no {color}, it holds {_tiles(int(state.sources[source]), ruleset)}"
+    elif code == "line-color":
+        why = f"line {line} of seat {seat} holds {int(state.line_count[seat, line])} {ruleset.colors[holds]}"
+    elif code == "line-full":
+        why = f"line {line} of seat {seat} is full of {color}"
+    else:
+        why = f"line {line} of the wall of seat {seat} has {color} already"
+    legal = [
+        _draft_text(*(int(one) for one in draft), ruleset) for draft in legal_drafts_of(states, ruleset.rules)
+    ]
+    return f"Draft {token} is illegal: {why}. Legal were: {' '.join(legal)}."
+
+
+def _deal(number: int, rounds: Sequence[RoundText], ruleset: Ruleset, state: Any) -> str:
+    factories, bag, lid = ruleset.factories[int(state.players)], int(state.bag), int(state.lid)
+    return (
+        f"found {rounds[number - 1][0]!r}; expected {factories} factories with {ruleset.tiles_per_factory} tiles each, "
+        f"filled in order as long as there are tiles, from the bag ({_tiles(bag, ruleset)}) "
+        f"and, only when it is empty, the lid ({_tiles(lid, ruleset)})."
+    )
+
+
+def _other(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
+    """A sentence about a fault that is not an illegal draft."""
+    state = states[0]
+    number, seat = found["fault_round"], found["fault_seat"]
+    was, right = found["found"], found["expected"]
+    if code == "deal-factories":
+        return f"The deal of round {number} does not fill the factories: {_deal(number, rounds, ruleset, state)}"
+    if code == "deal-tiles":
+        return f"The deal of round {number} has tiles that were not to draw: {_deal(number, rounds, ruleset, state)}"
+    if code == "wrong-seat":
+        return f"Turn {found['fault_turn']} is claimed for seat {was}; it is the turn of seat {right}."
+    if code == "round-unfinished":
+        return (
+            f"Round {number} ends with {int(state.tiles_left)} tiles on the table, and another round follows; "
+            "expected drafts until none is left."
+        )
+    if code == "game-unfinished":
+        left = f" with {int(state.tiles_left)} tiles on the table" if state.tiles_left else ""
+        return (
+            f"The log stops in round {number}{left}, before the game has ended; expected further play or "
+            "result.ended_by conceded, abandoned or round_limit."
+        )
+    if code == "game-over":
+        return f"Round {number} is recorded, but the game had ended after round {number - 1}."
+    if code in ("tiling-missing", "tiling-illegal", "tiling-mismatch"):
+        return _tiling(code, found, rounds, ruleset, state)
+    if code == "bag-mismatch":
+        what = "lid" if found["about"] == trace.ABOUT_LID else "bag"
+        of = f" {ruleset.colors[found['token']]}" if found["token"] >= 0 else ""
+        return f"After the deal of round {number} the record claims {was}{of} tiles in the {what}; there are {right}."
+    if code == "score-mismatch":
+        about = {
+            trace.ABOUT_FLOOR: "floor points",
+            trace.ABOUT_PLACEMENT: f"points for the tile of line {found['token']}",
+        }.get(found["about"], "as score")
+        return f"Round {number}: the record claims {was} {about} of seat {seat}; the rules give {right}."
+    if code == "marker-mismatch":
+        took = f"seat {right} took it" if right >= 0 else "nobody took it"
+        return f"Round {number}: the record gives the marker to seat {was}; {took}."
+    return _result(found)
+
+
+def _tiling(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, state: Any) -> str:
+    number, seat, line, column = found["fault_round"], found["fault_seat"], found["found"], found["expected"]
+    tiling = rounds[number - 1][2]
+    claimed = f"found {tiling[seat]!r}" if seat < len(tiling) else "found no tiling"
+    color = int(state.line_color[seat, line])
+    holds = f"{int(state.line_count[seat, line])} {ruleset.colors[color]}" if color >= 0 else "nothing"
+    what = f"round {number}, seat {seat}, line {line} (holds {holds} of {ruleset.line_capacities[line - 1]})"
+    if code == "tiling-missing":
+        return f"The complete line is not placed, though the wall has a space for it: {what}; {claimed}."
+    if code == "tiling-illegal":
+        return (
+            f"The placement {line}{column} is illegal: {what}; {claimed}; expected a complete line and a free space "
+            "that takes the color, in a column without it."
+        )
+    only = int(ruleset.rules[0].fixed_column[line, color]) if color >= 0 else 0
+    complete = color >= 0 and int(state.line_count[seat, line]) == ruleset.line_capacities[line - 1]
+    expected = f"{line}{only}" if complete else "no placement of this line"
+    return f"The claimed tiling differs from the only one there is: {what}; {claimed}, expected {expected}."
+
+
+def _seats(bits: int) -> str:
+    return ", ".join(str(seat) for seat in range(bits.bit_length()) if bits >> seat & 1) or "nobody"
+
+
+def _result(found: Mapping[str, int]) -> str:
+    was, right, seat = found["found"], found["expected"], found["token"]
+    if found["about"] == trace.ABOUT_END:
+        return f"The record claims that the game ended by {_ENDS[was]!r}; the rules ended it by {_ENDS[right]!r}."
+    if found["about"] == trace.ABOUT_WINNERS:
+        return f"The record claims as winning seats: {_seats(was)}; by the rules: {_seats(right)}."
+    what = "bonus points" if found["about"] == trace.ABOUT_BONUSES else "points at the end"
+    return f"The record claims {was} {what} of seat {seat}; the rules give {right}."
+
+
+def _form(found: Mapping[str, int], rounds: Sequence[RoundText], players: int, ruleset: Ruleset) -> str:
+    """A sentence about a fault of form, which the ruleset or the number of players decides."""
+    fault, number, token, seat = found["about"], found["fault_round"], found["token"], found["found"]
+    where = f"rounds[{number - 1}]"
+    letters, size = " ".join(ruleset.letters), ruleset.size
+    if fault in (notation.FORM_DEAL, notation.FORM_DRAFT):
+        text = rounds[number - 1][0 if fault == notation.FORM_DEAL else 1]
+        shown = _excerpt(text, token)
+        if fault == notation.FORM_DEAL:
+            return f"{where}.deal: factory {token + 1} is {shown}; expected letters of {letters}, or - if it is empty."
+        return (
+            f"{where}.drafts: draft {token + 1} is {shown}; expected a source (1.. or C), a color ({letters}) and "
+            f"a line (1 to {size}) or F, one blank between drafts."
+        )
+    if fault in (notation.FORM_TILING, notation.FORM_TILING_ORDER):
+        shown = _excerpt(rounds[number - 1][2][seat], token)
+        rule = "each line once, in order" if fault == notation.FORM_TILING_ORDER else f"line and column, 1 to {size}"
+        return f"{where}.tiling[{seat}]: placement {token + 1} is {shown}; expected {rule}."
+    return {
+        notation.FORM_PLAYERS: f"players: {players} are named; ruleset {ruleset.name} seats "
+        f"{', '.join(map(str, sorted(ruleset.factories)))}.",
+        notation.FORM_OPENING_SEAT: f"opening_seat: expected a seat from 0 to {players - 1}.",
+        notation.FORM_RESULT_SCORES: f"result.scores: expected {players} numbers, one a seat.",
+        notation.FORM_WINNERS: f"result.winners: expected seats from 0 to {players - 1}, each once.",
+        notation.FORM_BONUSES: f"bonus points: expected {players} numbers, one a seat.",
+        notation.FORM_SEATS_LENGTH: f"{where}.seats: expected a digit for each draft.",
+        notation.FORM_SEATS: f"{where}.seats: digit {token + 1} is no seat from 0 to {players - 1}.",
+        notation.FORM_SCORES: f"{where}.scores: expected {players} numbers, one a seat.",
+        notation.FORM_SECONDS: f"{where}.seconds: expected a number for each draft.",
+        notation.FORM_TILING_MISSING: f"{where}.tiling is missing; a free wall needs it, a text per seat.",
+        notation.FORM_TILING_LENGTH: f"{where}.tiling: expected {players} texts, one a seat.",
+        notation.FORM_CLAIMS: f"{where}: claims name a seat, line or color that the ruleset does not have.",
+        notation.FORM_TOO_LONG: f"rounds: a game has at most {notation.MOST_TURNS} rounds and drafts.",
+    }[fault]
+
+
+def _excerpt(text: str, token: int) -> str:
+    """A token of a text as Python shows it, cut to forty characters."""
+    tokens = text.split(" ")
+    shown = tokens[token] if token < len(tokens) else ""
+    return repr(shown if len(shown) <= 40 else shown[:40] + "...")
+

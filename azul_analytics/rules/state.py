@@ -1,0 +1,131 @@
+"""What lies where during a game: one record of int64 fields, the same for every ruleset.
+
+Tiles of several colors are one int64 with 8 bits a color (`count`, `of_color`), so that a source, the bag
+or the lid is one number. Lines and columns count from 1, seats and colors from 0; source 0 is the center.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from azul_analytics.rules.compiled import inner
+from azul_analytics.rules.ruleset import MAX_COLORS, MAX_FACTORIES, MAX_PLAYERS
+
+_SEATS = (MAX_PLAYERS,)
+_SEAT_LINES = (MAX_PLAYERS, MAX_COLORS + 1)  # [seat, line]; the wall's columns have the same range
+
+STATE = np.dtype(
+    [
+        ("players", np.int64),
+        ("round", np.int64),  # from 1; 0 before the first deal
+        ("turn", np.int64),  # drafts made in the whole game
+        ("turn_in_round", np.int64),
+        ("first_seat", np.int64),  # starts this round
+        ("seat", np.int64),  # drafts next
+        ("bag", np.int64),  # packed
+        ("lid", np.int64),  # packed
+        ("sources", np.int64, (MAX_FACTORIES + 1,)),  # packed; [0] is the center
+        ("tiles_left", np.int64),  # on all sources
+        ("marker_in_center", np.int64),
+        ("marker_seat", np.int64),  # took the marker this round; -1: nobody yet
+        ("line_color", np.int64, _SEAT_LINES),  # -1: empty
+        ("line_count", np.int64, _SEAT_LINES),
+        ("line_turn", np.int64, _SEAT_LINES),  # turn of the last draft that put tiles there
+        ("wall", np.int64, _SEATS),  # a bit a space: (line-1) * size + column-1
+        ("wall_line_colors", np.int64, _SEAT_LINES),  # a bit a color
+        ("wall_column_colors", np.int64, _SEAT_LINES),  # a bit a color
+        ("wall_tiles", np.int64, _SEATS),  # packed
+        ("floor_tiles", np.int64, _SEATS),  # packed; without the marker
+        ("floor_spaces", np.int64, _SEATS),  # occupied, the marker's included
+        ("score", np.int64, _SEATS),
+        # what the last act did
+        ("tiles", np.int64),
+        ("tiles_on_line", np.int64),
+        ("tiles_on_floor", np.int64),
+        ("tiles_to_lid", np.int64),
+        ("took_marker", np.int64),
+        ("completed_line", np.int64),
+        ("horizontal", np.int64),
+        ("vertical", np.int64),
+        ("multiplier", np.int64),
+        ("points", np.int64),
+        ("nominal_points", np.int64),
+        ("refilled", np.int64),
+        ("dealt", np.int64, (MAX_FACTORIES + 1,)),  # packed; the deal that is about to be made
+    ]
+)
+
+
+def new_states(count: int = 1) -> np.recarray[Any, Any]:
+    """An array of `count` states; `start` makes a game of one."""
+    return np.zeros(count, STATE).view(np.recarray)
+
+
+@inner
+def count(packed, color):  # type: ignore[no-untyped-def]
+    """Tiles of one color in a packed number."""
+    return (packed >> (8 * color)) & 255
+
+
+@inner
+def of_color(tiles, color):  # type: ignore[no-untyped-def]
+    """A packed number that holds `tiles` tiles of one color."""
+    return tiles << (8 * color)
+
+
+@inner
+def total(packed):  # type: ignore[no-untyped-def]
+    """Tiles of all colors in a packed number."""
+    tiles = 0
+    while packed > 0:
+        tiles += packed & 255
+        packed >>= 8
+    return tiles
+
+
+@inner
+def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
+    """Sets up a game: all tiles in the bag, empty boards."""
+    state.players = players
+    state.round = 0
+    state.turn = 0
+    state.turn_in_round = 0
+    state.first_seat = opening_seat
+    state.seat = opening_seat
+    state.bag = 0
+    for color in range(rules.size):
+        state.bag += of_color(rules.tiles_per_color, color)
+    state.lid = 0
+    state.tiles_left = 0
+    state.marker_in_center = 0
+    state.marker_seat = -1
+    state.sources[:] = 0
+    state.line_color[:] = -1
+    state.line_count[:] = 0
+    state.line_turn[:] = 0
+    state.wall[:] = 0
+    state.wall_line_colors[:] = 0
+    state.wall_column_colors[:] = 0
+    state.wall_tiles[:] = 0
+    state.floor_tiles[:] = 0
+    state.floor_spaces[:] = 0
+    state.score[:] = 0
+
+
+@inner
+def census(state, rules):  # type: ignore[no-untyped-def]
+    """All tiles of the game by color, packed: bag, lid, sources, lines, walls and floors.
+
+    It is `tiles_per_color` of each color at every moment of a game.
+    """
+    tiles = state.bag + state.lid
+    for source in range(MAX_FACTORIES + 1):
+        tiles += state.sources[source]
+    for seat in range(state.players):
+        tiles += state.wall_tiles[seat] + state.floor_tiles[seat]
+        for line in range(1, rules.size + 1):
+            if state.line_count[seat, line] > 0:
+                tiles += of_color(state.line_count[seat, line], state.line_color[seat, line])
+    return tiles
