@@ -1,0 +1,121 @@
+"""Intervals from the moments of independent units, as arrays: an element a row of a frame.
+
+A unit is what can be taken as independent: a game, or a block of games that share their deals. Two units
+are the least from which an interval is given; with fewer, both of its ends are NaN.
+"""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+_NO_SPREAD = 1e-12  # a variance below is rounding
+
+
+class Interval(NamedTuple):
+    """Lower and upper ends, and how many units would make the interval as narrow as asked for."""
+
+    low: Floats
+    high: Floats
+    units_needed: Floats
+
+
+def share_interval(
+    share: ArrayLike,
+    variance: ArrayLike,
+    units: ArrayLike,
+    all_or_nothing: ArrayLike,
+    *,
+    expected: ArrayLike,
+    confidence: float,
+    useful_width: float,
+) -> Interval:
+    """Interval for the mean of values between 0 and 1: Wilson's, for the effective number of units.
+
+    `variance` is the sample variance of the units. Where every unit is 0 or 1 (`all_or_nothing`) this is
+    Wilson's interval itself. Elsewhere (shared wins, means of blocks) the variance is estimated, so n is
+    share * (1 - share) / (variance / units), times (z / t)^2 with units - 1 degrees of freedom: Korn and
+    Graubard 1998 (Survey Methodology 24) for the number, Franco, Little, Louis and Slud 2019 (Journal of
+    Survey Statistics and Methodology 7) for Wilson's interval with it. Units without any spread count as
+    many as they are. `expected` stands for the share where there are no units.
+    """
+    share, units = _floats(share), _floats(units)
+    z = _z(confidence)
+    size, estimated = _effective(share, _floats(variance), units, np.asarray(all_or_nothing, dtype=bool))
+    low, high = _wilson(share, np.where(estimated, size * (z / _t(confidence, units)) ** 2, size), z)
+    design = np.divide(units, size, out=np.ones_like(units), where=size > 0)
+    needed = _wilson_size(_shrunk(share, units, _floats(expected), z), useful_width, z) * design
+    single = units < 2
+    return Interval(
+        np.where(single, np.nan, low), np.where(single, np.nan, high), np.maximum(np.ceil(needed), 2)
+    )
+
+
+def mean_interval(
+    mean: ArrayLike, variance: ArrayLike, units: ArrayLike, *, confidence: float, useful_width: float
+) -> Interval:
+    """Student's t interval for the mean of units; NaN also where the units show no spread at all.
+
+    `variance` is the sample variance of the units, `units_needed` is NaN where it is not known.
+    """
+    mean, variance, units = _floats(mean), _floats(variance), _floats(units)
+    known = (units >= 2) & (variance > _NO_SPREAD)
+    spread = np.sqrt(np.where(known, variance, np.nan))
+    half = _t(confidence, units) * spread / np.sqrt(np.maximum(units, 1))
+    needed = np.ceil((2 * _z(confidence) * spread / useful_width) ** 2)
+    return Interval(mean - half, mean + half, np.maximum(needed, 2))
+
+
+def too_wide(interval: Interval, useful_width: float) -> NDArray[np.bool_]:
+    """Where an interval is wider than what its statistic calls useful, or where there is none."""
+    return ~(interval.high - interval.low <= useful_width)
+
+
+def _floats(values: Any) -> Floats:
+    return np.asarray(values, dtype=np.float64)
+
+
+def _z(confidence: float) -> float:
+    return NormalDist().inv_cdf(0.5 + confidence / 2)
+
+
+def _t(confidence: float, units: Floats) -> Floats:
+    from scipy.special import stdtrit
+
+    quantiles: Floats = stdtrit(np.maximum(units - 1, 1), 0.5 + confidence / 2)
+    return quantiles
+
+
+def _effective(share: Floats, variance: Floats, units: Floats, all_or_nothing: Any) -> tuple[Floats, Any]:
+    """How many units of 0 or 1 would say as much as these, and where that number is an estimate."""
+    estimated = (units >= 2) & ~all_or_nothing & (variance > _NO_SPREAD)
+    per_unit = np.divide(share * (1 - share), variance, out=np.ones_like(units), where=estimated)
+    return units * per_unit, estimated
+
+
+def _wilson(share: Floats, n: Floats, z: float) -> tuple[Floats, Floats]:
+    """Wilson 1927 (Journal of the American Statistical Association 22), for a share of n."""
+    n = np.where(n > 0, n, np.nan)
+    center = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return np.maximum(center - half, 0), np.minimum(center + half, 1)
+
+
+def _shrunk(share: Floats, units: Floats, expected: Floats, z: float) -> Floats:
+    """The centre of Wilson's interval; a share of 0 or 1 from few units is not taken at its word."""
+    known = np.where(units > 0, share, expected)
+    toward = np.where(units > 0, 0.5, expected)
+    return (known * units + toward * z * z) / (units + z * z)
+
+
+def _wilson_size(share: Floats, width: float, z: float) -> Floats:
+    """The n for which Wilson's interval has this width: the root of a quadratic in n."""
+    q, h = share * (1 - share), width / 2
+    return z * z * (q - 2 * h * h + np.sqrt(q * q - 4 * q * h * h + h * h)) / (2 * h * h)
