@@ -1,0 +1,86 @@
+"""Proves by queries that the tables of a database agree with each other: `azul verify`.
+
+Each check is a file of sql/verify: a query with one row for each thing checked, of which the column `holds`
+says whether it is as it must be; the columns before it are its key and what was compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from azul_analytics.database import Database, sql_text
+
+EXAMPLES = 5
+_HEAD = re.compile(r"-- One row per .+\n-- Must hold: (.+(?:\n-- .+)*)\n")
+
+
+@dataclass(frozen=True)
+class Check:
+    """The outcome of one check.
+
+    `what` must hold for each of `rows` rows and does not for `violations` of them; `examples` are up to
+    five of these, as `column=value` texts of their keys and of what was compared.
+    """
+
+    name: str
+    what: str
+    rows: int
+    violations: int
+    examples: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """No row violates the check."""
+        return self.violations == 0
+
+
+@cache
+def check_names() -> tuple[str, ...]:
+    """The names of all checks, in the order in which they run."""
+    paths = files("azul_analytics").joinpath("sql", "verify").iterdir()
+    return tuple(
+        sorted(_name(path.name.removesuffix(".sql")) for path in paths if path.name.endswith(".sql"))
+    )
+
+
+def verify(database: Database) -> list[Check]:
+    """Runs all checks on a database; nothing is written to it."""
+    return list(run_checks(database))
+
+
+def run_checks(database: Database) -> Iterator[Check]:
+    """Runs the checks one by one, in the order of `check_names()`, and yields each outcome."""
+    for name in check_names():
+        yield run_check(database, name)
+
+
+def run_check(database: Database, name: str) -> Check:
+    """Runs the check of that name."""
+    text = sql_text(f"verify/{name.replace('-', '_')}")
+    head = _HEAD.match(text)
+    assert head, f"{name}: a check begins with its grain and what must hold"
+    counted = (
+        f"with checked as ({text}) select count(*), count(*) filter (where holds is not true) from checked"
+    )
+    ((rows, violations),) = database.rows(counted)
+    return Check(name, _sentence(head[1]), rows, violations, _examples(database, text) if violations else ())
+
+
+def _examples(database: Database, text: str) -> tuple[str, ...]:
+    faults = database.arrow(
+        f"with checked as ({text}) "
+        f"select * exclude (holds) from checked where holds is not true order by all limit {EXAMPLES}"
+    )
+    return tuple(", ".join(f"{key}={value}" for key, value in row.items()) for row in faults.to_pylist())
+
+
+def _name(stem: str) -> str:
+    return stem.replace("_", "-")
+
+
+def _sentence(comment: str) -> str:
+    return comment.replace("\n-- ", " ")

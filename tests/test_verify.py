@@ -1,0 +1,314 @@
+"""Checks of `azul verify` on hand-made games: no fault there, and each finds the one made for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azul_analytics.database import Database, connect
+from azul_analytics.rules.ruleset import Ruleset, parse_ruleset
+from azul_analytics.verify import Check, check_names, verify
+
+TINY = """
+description = "three colors"
+name = "tiny"
+colors = ["blue", "yellow", "red"]
+tiles_per_color = 5
+tiles_per_factory = 2
+line_capacities = [1, 2, 3]
+floor = [-1, -2]
+factories = { 2 = 3 }
+wall = { kind = "free", pattern = [], printed = [{ line = 1, column = 1, color = "blue", multiplier = 2 }] }
+bonuses = { line = 2, column = 3, color = 4 }
+"""
+PRINTED = """[
+  { line = 1, column = 1, color = "blue" }, { line = 2, column = 2, color = "yellow" },
+  { line = 2, column = 3, color = "red" }
+]"""
+
+
+def tiny_rulesets() -> list[Ruleset]:
+    printed = (
+        TINY.replace('"tiny"', '"tiny_printed"')
+        .replace('[{ line = 1, column = 1, color = "blue", multiplier = 2 }]', " ".join(PRINTED.split()))
+        .replace("description", 'no_marker_next_first = "after_last"\ndescription')
+    )
+    return [parse_ruleset(TINY, "tiny"), parse_ruleset(printed, "tiny_printed")]
+
+
+@pytest.fixture
+def games() -> Iterator[Database]:
+    with connect() as database:
+        for one in tiny_rulesets():
+            database.rows(
+                "insert into rulesets values ($hash, $name, $definition)",
+                {"hash": one.hash, "name": one.name, "definition": one.definition},
+            )
+        database.rows(Path(__file__).with_name("verify_games.sql").read_text(encoding="utf-8"))
+        yield database
+
+
+def test_the_hand_made_games_hold(games: Database) -> None:
+    checks = verify(games)
+    assert [check.name for check in checks] == list(check_names())
+    assert [(check.name, check.examples) for check in checks if not check.holds] == []
+    assert [check.name for check in checks if check.rows == 0] == []
+
+
+def test_an_empty_database_holds() -> None:
+    with connect() as database:
+        assert [check.name for check in verify(database) if not check.holds] == []
+
+
+def one(table: str, change: str, where: str) -> str:
+    return f"update {table} set {change} where {where}"
+
+
+A, B, C = "game_id = 'hand/a'", "game_id = 'hand/b'", "game_id = 'hand/c'"
+
+# The first check is the one that the case is for; the others fail too, since they compare the same value.
+BROKEN: list[tuple[str, list[str]]] = [
+    ("insert into about values ('schema_version', '1')", ["about-key"]),
+    ("delete from about where key = 'software_version'", ["about-key"]),
+    ("insert into bonuses from bonuses", ["bonuses-key", "seats-sums"]),
+    ("update bonuses set points = 3", ["bonuses-reached", "seats-sums"]),
+    ("update bonuses set which = '2'", ["bonuses-reached"]),
+    ("update bonuses set kind = 'column'", ["bonuses-reached"]),
+    ("delete from bonuses", ["bonuses-reached", "seats-sums"]),
+    ("insert into bonuses values ('hand/b', 0, 'line', '1', 0)", ["bonuses-reached"]),
+    (
+        one("deals", "blue = 1, yellow = 1", f"{A} and round = 1 and factory = 1"),
+        ["deals-drafted", "turns-factory"],
+    ),
+    # An unfinished round may draft less than was dealt, not more.
+    (
+        one("turns", "tiles = 5, tiles_on_line = 5", f"{B} and turn = 9"),
+        ["deals-drafted", "turns-factory", "turns-tiles"],
+    ),
+    (
+        one("deals", "red = 3", f"{B} and round = 3 and factory = 3"),
+        ["deals-factories", "rounds-census", "rounds-dealt"],
+    ),
+    (
+        one("deals", "green = 1, red = 0", f"{B} and round = 3 and factory = 3"),
+        ["deals-factories", "rounds-census"],
+    ),
+    (one("deals", "factory = 4", f"{B} and round = 3 and factory = 2"), ["deals-key"]),
+    (one("deals", "factory = 2", f"{B} and round = 3 and factory = 3"), ["deals-key"]),
+    (f"insert into deals select * replace (4 as round) from deals where {A} and round = 3", ["deals-key"]),
+    (f"insert into floors from floors where {A} and round = 3 and seat = 0", ["floors-key", "seats-sums"]),
+    (
+        f"delete from floors where {A} and round = 3",
+        ["floors-key", "floors-tile-points", "placements-turn", "seats-sums"],
+    ),
+    (
+        "insert into floors values ('hand/b', 3, 5, 0, 0, 0, false, 0, 0, 0)",
+        ["floors-key", "floors-score-before", "placements-turn", "deals-drafted"],
+    ),
+    (one("floors", "marker = true", f"{A} and round = 3 and seat = 0"), ["floors-marker"]),
+    (one("floors", "marker = false", f"{A} and round = 3 and seat = 1"), ["floors-marker"]),
+    (one("floors", "score_after = 8", f"{A} and round = 3 and seat = 0"), ["floors-score"]),
+    (one("floors", "floor_points = -3", f"{A} and round = 3 and seat = 1"), ["floors-score", "seats-sums"]),
+    # A score below zero: as consistent as it can be, but the ruleset stops it at zero.
+    (
+        one("floors", "floor_points = -3, score_after = -1", f"{A} and round = 3 and seat = 1"),
+        ["floors-score", "seats-sums"],
+    ),
+    (
+        one("floors", "score_before = 1, score_after = 4", f"{A} and round = 1 and seat = 0"),
+        ["floors-score-before", "floors-score", "turns-score-before"],
+    ),
+    (one("floors", "spaces = 2", f"{A} and round = 3 and seat = 0"), ["floors-spaces"]),
+    (one("floors", "nominal_points = -2", f"{A} and round = 1 and seat = 1"), ["floors-spaces"]),
+    # A blocked line's tiles lie on the floor.
+    (one("floors", "spaces = 1, nominal_points = -1", f"{B} and round = 2 and seat = 1"), ["floors-spaces"]),
+    (
+        one("floors", "tile_points = 2", f"{A} and round = 1 and seat = 1"),
+        ["floors-tile-points", "floors-score", "seats-sums"],
+    ),
+    (one("placements", "seat = 2", f"{A} and turn = 11"), ["floors-tile-points", "placements-turn"]),
+    ("insert into records values ('hand/z', '{}')", ["game-ids"]),
+    (
+        "insert into seats select * replace ('hand/z' as game_id) from seats where game_id = 'hand/c'",
+        ["game-ids"],
+    ),
+    ("insert into bonuses values ('hand/z', 0, 'line', '1', 2)", ["game-ids", "bonuses-reached"]),
+    (one("games", "turns = 15", A), ["games-counts"]),
+    (one("games", "rounds = 4", A), ["games-counts"]),
+    (one("games", "ended_by = 'exhausted'", A), ["games-end"]),
+    (one("games", "ended_by = 'rounds'", A), ["games-end"]),
+    (one("games", "ended_by = 'conceded'", A), ["games-end"]),
+    (one("games", "ended_by = 'line'", B), ["games-end"]),
+    (one("games", "ended_by = 'weather'", B), ["games-end"]),
+    (f"insert into games from games where {C}", ["games-key"]),
+    (one("games", "source = 'foot'", C), ["games-key"]),
+    (one("games", "opening_seat = 0", B), ["games-opening"]),
+    (one("games", "opening_seat = null", C), ["games-opening"]),
+    (one("seats", "opening = true", f"{C} and seat = 1"), ["games-opening"]),
+    (one("seats", "opening = null", f"{C} and seat = 1"), ["games-opening"]),
+    (
+        one("rounds", "first_seat = 1", f"{A} and round = 1"),
+        ["games-opening", "rounds-first-seat", "turns-seat"],
+    ),
+    (one("games", "ruleset = 'gray'", A), ["games-ruleset"]),
+    ("update games set ruleset_hash = 'x' where id = 'c'", ["games-ruleset"]),
+    (one("games", "player_count = 3", C), ["games-ruleset", "games-counts", "games-opening"]),
+    (
+        f"insert into placements from placements where {B} and line = 2 and round = 2",
+        ["placements-key", "rounds-census", "turns-lines-before"],
+    ),
+    (one("placements", "points = 3", f"{A} and turn = 4"), ["placements-points", "floors-tile-points"]),
+    (one("placements", "multiplier = null", f"{A} and turn = 4"), ["placements-points", "placements-space"]),
+    (one("placements", "multiplier = 1", f"{B} and turn = 5"), ["placements-points"]),
+    (one("placements", "horizontal = 2", f"{A} and turn = 1"), ["placements-runs", "placements-points"]),
+    (one("placements", "vertical = 2", f"{A} and turn = 10"), ["placements-runs", "placements-points"]),
+    # The tiles of a run count whatever their order: the third tile of the line sees both others.
+    (
+        one("placements", "horizontal = 2, points = 2", f"{A} and turn = 10"),
+        ["placements-runs", "floors-tile-points"],
+    ),
+    (one("placements", "multiplier = 2", f"{A} and turn = 2"), ["placements-space", "placements-points"]),
+    # A blue tile where red is printed.
+    (
+        f"update placements set color = 'red' where {B} and turn = 1",
+        ["placements-space", "placements-turn", "placements-wall", "turns-lines-before"],
+    ),
+    (one("placements", "turn = 10", f"{A} and turn = 11"), ["placements-turn"]),
+    (
+        f"delete from placements where {B} and turn = 5",
+        ["placements-turn", "floors-spaces", "rounds-census", "turns-lines-before"],
+    ),
+    (one("turns", "completed_line = false", f"{A} and turn = 11"), ["placements-turn", "turns-tiles"]),
+    # The same column twice in a line, seen by the runs and the walls that follow.
+    (
+        one("placements", '"column" = 2', f"{A} and turn = 9"),
+        ["placements-wall", "placements-runs", "turns-wall-before"],
+    ),
+    (one("records", "record = '{}'", A), ["records-hash"]),
+    (one("games", "log_hash = 'x'", A), ["records-hash"]),
+    (f"delete from records where {A}", ["records-key"]),
+    (f"insert into records from records where {A}", ["records-key"]),
+    ("insert into rejects from rejects where line = 4", ["rejects-key"]),
+    (one("rounds", "bag_after_deal = 10", f"{A} and round = 1"), ["rounds-census"]),
+    (one("rounds", "lid_after_deal = 4", f"{A} and round = 2"), ["rounds-census"]),
+    (one("rounds", "bag_after_deal = 4, lid_after_deal = 2", f"{A} and round = 2"), ["rounds-census"]),
+    (one("rounds", "refilled = true", f"{A} and round = 2"), ["rounds-census"]),
+    (one("rounds", "tiles_dealt = 5", f"{A} and round = 1"), ["rounds-dealt", "turns-tiles-left"]),
+    (one("rounds", "first_seat = 0", f"{B} and round = 3"), ["rounds-first-seat", "turns-seat"]),
+    (one("rounds", "first_seat = 1", f"{B} and round = 2"), ["rounds-first-seat", "turns-seat"]),
+    (
+        one("rounds", "round = 4", f"{B} and round = 3"),
+        [
+            *("rounds-key", "rounds-turns", "rounds-dealt", "rounds-census", "deals-key", "turns-order"),
+            *("turns-lines-before", "turns-wall-before"),
+        ],
+    ),
+    (
+        one("rounds", "marker_seat = 1", f"{A} and round = 2"),
+        ["rounds-marker", "floors-marker", "rounds-first-seat"],
+    ),
+    (one("rounds", "marker_seat = 0", f"{A} and round = 1"), ["rounds-marker", "floors-marker"]),
+    (one("turns", "took_marker = true", f"{A} and turn = 8"), ["rounds-marker", "floors-spaces"]),
+    (
+        one("turns", "took_marker = false", f"{A} and turn = 13"),
+        ["rounds-marker", "floors-spaces", "turns-tiles"],
+    ),
+    (one("rounds", "turns = 4", f"{A} and round = 3"), ["rounds-turns"]),
+    (one("turns", "turn_in_round = 6", f"{A} and turn = 14"), ["rounds-turns", "turns-order", "turns-seat"]),
+    (
+        one("rulesets", "definition = replace(definition, '-2', '-3')", "ruleset = 'tiny_printed'"),
+        ["rulesets-key", "floors-spaces"],
+    ),
+    (one("rulesets", "ruleset = 'x'", "ruleset = 'tiny_printed'"), ["rulesets-key", "games-ruleset"]),
+    (one("seats", "complete_lines = 0", f"{A} and seat = 0"), ["seats-complete", "games-end"]),
+    (one("seats", "complete_columns = 1", f"{A} and seat = 0"), ["seats-complete"]),
+    (one("seats", "complete_colors = 1", f"{B} and seat = 0"), ["seats-complete"]),
+    (one("seats", "seat = 2", f"{C} and seat = 1"), ["seats-key"]),
+    (f"delete from seats where {C} and seat = 1", ["games-counts", "games-opening"]),
+    (one("seats", "place = 1", f"{A} and seat = 1"), ["seats-place"]),
+    (one("seats", "place = 2", f"{B} and seat = 0"), ["seats-place"]),
+    (one("seats", "place = null", f"{A} and seat = 1"), ["seats-place"]),
+    (one("seats", "win_share = 0.5", A), ["seats-place"]),
+    (one("seats", "win_share = 0.0", C), ["seats-place", "seats-win-share"]),
+    (one("seats", "win_share = null", A), ["seats-win-share", "seats-place"]),
+    (one("seats", "win_share = 0.5", f"{B} and seat = 1"), ["seats-win-share", "seats-place"]),
+    (one("seats", "score = 1", f"{B} and seat = 0"), ["seats-score"]),
+    (one("seats", "tile_points = 3, score = 3", f"{B} and seat = 0"), ["seats-sums"]),
+    (one("seats", "floor_points = -1, score = 1", f"{B} and seat = 0"), ["seats-sums"]),
+    (one("seats", "bonus_points = 1, score = 3", f"{B} and seat = 0"), ["seats-sums"]),
+    # Seat 0 has red on line 1 since round 1.
+    (
+        one("turns", "color = 'red'", f"{A} and turn = 10"),
+        ["turns-colors", "deals-drafted", "placements-turn", "turns-factory", "turns-lines-before"],
+    ),
+    (one("turns", "source = 1", f"{A} and turn = 2"), ["turns-factory"]),
+    (one("turns", "source = 2", f"{A} and turn = 12"), ["turns-factory"]),
+    (one("turns", "floor_before = 0", f"{A} and turn = 14"), ["turns-floor-before"]),
+    (one("turns", "floor_before = 1", f"{B} and turn = 9"), ["turns-floor-before"]),
+    (one("turns", "turn = 10", f"{B} and turn = 9"), ["turns-key", "turns-order"]),
+    (one("turns", "legal_drafts = 2", f"{A} and turn = 9"), ["turns-legal"]),
+    (one("turns", "lines_open = 0", f"{A} and turn = 9"), ["turns-legal"]),
+    (one("turns", "lines_open = 4", f"{A} and turn = 4"), ["turns-legal"]),
+    (one("turns", "line_counts_before = '201'", f"{A} and turn = 8"), ["turns-lines-before"]),
+    (one("turns", "line_colors_before = 'R-Y'", f"{A} and turn = 8"), ["turns-lines-before"]),
+    (one("turns", "line_counts_before = 'abc'", f"{A} and turn = 7"), ["turns-lines-before"]),
+    (one("turns", "line_counts_before = '0010'", f"{A} and turn = 7"), ["turns-lines-before"]),
+    (
+        one("turns", "line_colors_before = '-YR'", f"{B} and turn = 7"),
+        ["turns-lines-before"],
+    ),
+    (
+        f"update turns set turn = 14 + 13 - turn where {A} and turn >= 13",
+        ["turns-order", "rounds-marker", "turns-tiles-left"],
+    ),
+    (one("turns", "score_before = 1", f"{A} and turn = 1"), ["turns-score-before"]),
+    (one("turns", "score_before = 1", f"{B} and turn = 9"), ["turns-score-before"]),
+    # The other seat drafts: all that the turn says of its seat is wrong then.
+    (
+        one("turns", "seat = 0", f"{B} and turn = 9"),
+        ["turns-seat", "turns-colors", "turns-lines-before", "turns-score-before", "turns-wall-before"],
+    ),
+    (
+        one("turns", "tiles_on_line = 0, tiles_on_floor = 1", f"{B} and turn = 8"),
+        ["turns-tiles", "floors-spaces", "rounds-census"],
+    ),
+    (one("turns", "tiles_on_floor = 1, tiles_to_lid = 0", f"{A} and turn = 13"), ["turns-tiles"]),
+    (one("turns", "completed_line = true", f"{B} and turn = 8"), ["turns-tiles", "placements-turn"]),
+    (one("turns", "tiles_left = 5", f"{A} and turn = 1"), ["turns-tiles-left"]),
+    (one("turns", "wall_before = 17", f"{B} and turn = 4"), ["turns-wall-before"]),
+]
+
+
+def failing(database: Database) -> set[str]:
+    return {check.name for check in verify(database) if not check.holds}
+
+
+@pytest.mark.parametrize(("change", "expected"), BROKEN, ids=[f"{e[0]}: {c[:60]}" for c, e in BROKEN])
+def test_a_broken_value_fails_its_check(games: Database, change: str, expected: list[str]) -> None:
+    games.rows(change)
+    assert failing(games) == set(expected)
+
+
+def test_every_check_has_a_failing_case() -> None:
+    assert {expected[0] for _, expected in BROKEN} == set(check_names())
+
+
+def test_a_check_counts_rows_and_violations_and_shows_five(games: Database) -> None:
+    games.rows(f"update turns set seat = 1 - seat where {A}")
+    (check,) = [check for check in verify(games) if check.name == "turns-seat"]
+    assert (check.rows, check.violations) == (23, 14)  # turns of all games, turns of hand/a
+    assert check == Check(
+        name="turns-seat",
+        what="The first seat of the round drafts first, then seat after seat, clockwise.",
+        rows=23,
+        violations=14,
+        examples=(
+            "game_id=hand/a, turn=1, round=1, seat=1, expected=0",
+            "game_id=hand/a, turn=2, round=1, seat=0, expected=1",
+            "game_id=hand/a, turn=3, round=1, seat=1, expected=0",
+            "game_id=hand/a, turn=4, round=2, seat=1, expected=0",
+            "game_id=hand/a, turn=5, round=2, seat=0, expected=1",
+        ),
+    )
