@@ -170,3 +170,32 @@ def check(record: GameRecord) -> str | None:
     if record.claims is not UNSET and len(record.claims.rounds) != len(record.rounds):
         return f"claims.rounds: found {len(record.claims.rounds)}, expected {len(record.rounds)}, one a round."
     return None
+
+
+# code of a reject -> the fault, in one line; docs/log-format.md says where each lies
+REJECT_CODES: dict[str, str] = {
+    "bad-json": "the line is no JSON object, or the file cannot be read as lines",
+    "unknown-format": "the record names a format that nobody knows",
+    "bad-field": "a key is missing, unknown, or of a wrong type, form or length",
+    "unknown-ruleset": "the record names a ruleset that nobody knows",
+    "unsupported-option": "the game was played by a rule that no ruleset expresses",
+    "deal-factories": "too many factories, too many tiles on one, or too few although more were there",
+    "deal-tiles": "more tiles of a color than bag and lid hold, or tiles of the lid before those of the bag",
+    "bag-mismatch": "the claimed bag or lid differs from what the deals leave",
+    "round-over": "a draft after the last tile is gone",
+    "wrong-seat": "the draft is claimed by a seat whose turn it is not",
+    "empty-source": "the source has no tile of that color, or there is no such source",
+    "line-color": "the pattern line holds another color",
+    "line-full": "the pattern line is full of this color",
+    "wall-color": "the wall line holds this color already",
+    "round-unfinished": "tiles are left and another round follows",
+    "marker-mismatch": "the marker is claimed by a seat that did not take it",
+    "tiling-missing": "free wall: a complete line with a legal space is not placed",
+    "tiling-illegal": "free wall: a placement that the rules do not allow",
+    "tiling-mismatch": "fixed wall: the claimed tiling differs from the only one there is",
+    "score-mismatch": "claimed points or scores of a round differ from the rules'",
+    "game-over": "rounds after the end of the game",
+    "game-unfinished": "the log ends before the game does, and does not say so",
+    "result-mismatch": "claimed scores, winners, end or bonuses differ from the rules'",
+    "duplicate-game": "another game with this source and id is there already",
+}

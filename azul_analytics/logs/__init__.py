@@ -96,12 +96,12 @@ def write(records: Iterable[GameRecord], path: str | os.PathLike[str]) -> int:
 def _written(path: str) -> Iterator[IO[bytes]]:
     """A stream into a file beside `path` that takes its place at the end."""
     target = Path(os.path.realpath(path))  # a link stays a link
-    if not target.parent.is_dir():
-        raise FileError(path, f"cannot write {path!r}: there is no folder {str(target.parent)!r}")
-    if target.exists() and not target.is_file():
-        raise FileError(path, f"cannot write {path!r}: it is not a file")
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    part = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
+        if not target.parent.is_dir():
+            raise FileError(path, f"cannot write {path!r}: there is no folder {str(target.parent)!r}")
+        if target.exists() and not target.is_file():
+            raise FileError(path, f"cannot write {path!r}: it is not a file")
         with part.open("xb") as plain, _compressed(plain, target.suffix.lower()) as stream:
             yield stream
         part.replace(target)

@@ -89,7 +89,7 @@ def line_of(record: GameRecord) -> bytes:
     try:
         line = _encode(record)
         if b"null" in line and record.meta is not UNSET:
-            _refuse_not_finite(record.meta, "$.meta")
+            _refuse_not_finite(record.meta, "meta")
         _understood(line)
     except (TypeError, ValueError, RecursionError, _Fault) as error:
         raise AzulError(f"game {record.id!r} cannot be written as azul-log: {error}") from error
@@ -135,16 +135,16 @@ def _understood_slowly(line: bytes) -> tuple[GameRecord, bytes]:
         value = strict_json.decode(line)
         text = canonical(value)
     except strict_json.NotJsonError as error:
-        raise _Fault("bad-json", f"the line cannot be read: {error}", sha256(line)) from None
+        raise _Fault("bad-json", f"The line cannot be read: {error}.", sha256(line)) from None
     except strict_json.NumberTooLargeError as error:
-        value, text, fault = error.value, line, str(error)
+        value, text, fault = error.value, line, f"{error}."
     hash = sha256(text)
     if not isinstance(value, dict):
-        message = f"the line is {strict_json.kind(value)}, not a JSON object: {excerpt(value)}"
+        message = f"The line is {strict_json.kind(value)}, not a JSON object: {excerpt(value)}."
         raise _Fault("bad-json", message, hash)
     format = value.get("format")
     if isinstance(format, str) and format != FORMAT:
-        message = f"the format is {excerpt(format)}; known here: {excerpt(FORMAT)}"
+        message = f"format: found {excerpt(format)}, expected {excerpt(FORMAT)}."
         raise _Fault("unknown-format", message, hash, value)
     fault = fault or _unknown_key_fault(value)
     if fault is None:
@@ -181,7 +181,8 @@ def _unknown_key_fault(value: dict[str, Any]) -> str | None:
         known = [field.name for field in msgspec.structs.fields(struct) if field.name not in NOT_WRITTEN]
         for place, part in _places(value, path):
             if unknown := [key for key in part if key not in known]:
-                return f"`{place}` has the unknown key {excerpt(unknown[0])}; known there: {', '.join(known)}"
+                found = f"{_below(place, strict_json.shortened(unknown[0]))}: found an unknown key"
+                return f"{found}, expected one of {', '.join(known)}."
     return None
 
 
@@ -200,14 +201,22 @@ def _type_fault(said: str, value: dict[str, Any]) -> str:
     if missing := _MISSING.fullmatch(what):
         fields = msgspec.structs.fields(_STRUCTS[re.sub(r"\d+", "", path)])
         needed = [field.name for field in fields if field.required]
-        return f"`{path}.{missing['key']}` is missing; needed there: {', '.join(needed)}"
+        return f"{_below(path, missing['key'])}: missing; needed are {', '.join(needed)}."
     found = excerpt(_at(value, path))
     if path == "$.result.ended_by":
-        return f"`{path}` is {found}; it must be one of {', '.join(get_args(EndedBy))}"
+        return _field_fault(path, found, f"one of {', '.join(get_args(EndedBy))}")
     if expected := _EXPECTED.fullmatch(what):
         allowed = " or ".join(_WORDS.get(name, name) for name in expected["types"].split(" | "))
-        return f"`{path}` is {found}; it must be {allowed}"
-    return f"`{path}` is {found}: {what[:1].lower()}{what[1:]}"
+        return _field_fault(path, found, allowed)
+    return _field_fault(path, found, f"another value: {what[:1].lower()}{what[1:]}")
+
+
+def _field_fault(path: str, found: str, allowed: str) -> str:
+    return f"{path.removeprefix('$.')}: found {found}, expected {allowed}."
+
+
+def _below(path: str, key: str) -> str:
+    return f"{path}.{key}".removeprefix("$.")
 
 
 def _at(value: Any, path: str) -> Any:
@@ -223,13 +232,13 @@ def _at(value: Any, path: str) -> Any:
 def _form_fault(record: GameRecord) -> str | None:
     """What is wrong with a value of the right type, whatever the ruleset and the number of players."""
     if not record.id:
-        return "`$.id` is empty; it must be a text that no other game of the source has"
+        return _field_fault("$.id", '""', "a text that no other game of its source has")
     source = record.source
     if source is not UNSET and (not source or "/" in source):
-        return f"`$.source` is {excerpt(source)}; it must be a text that is not empty and has no `/`"
+        return _field_fault("$.source", excerpt(source), "a text that is not empty and has no `/`")
     if record.played_at is not UNSET and not _is_moment(record.played_at):
         allowed = "a day and time in ISO 8601 with a zone, such as 2026-11-29T20:15:00Z"
-        return f"`$.played_at` is {excerpt(record.played_at)}; it must be {allowed}"
+        return _field_fault("$.played_at", excerpt(record.played_at), allowed)
     # all numbers at once: one by one they would cost more than all the rest of reading
     wholes, seconds = [record.opening_seat], []
     for round in record.rounds:
@@ -254,7 +263,7 @@ def _number_fault(record: GameRecord) -> str:
         *((path, number, 0, inf, "a number of seconds, 0 or more") for path, number in _seconds(record)),
     ):
         if not least <= number <= most:
-            return f"`{path}` is {excerpt(number)}; it must be {allowed}"
+            return _field_fault(path, excerpt(number), allowed)
     raise AssertionError("every number is in its range")
 
 

@@ -15,7 +15,6 @@ import hashlib
 import lzma
 import os
 import struct
-import threading
 import zipfile
 import zlib
 from collections.abc import Generator, Iterable, Iterator
@@ -33,7 +32,8 @@ PAGE_FOLDERS = ("_files", "-Dateien", "_fichiers", "_archivos")  # what browsers
 
 _BLOCK = 2**16
 _UNPACKED_BLOCK = 2**20
-_ZSTD_PIECE = 2**10  # 4 bytes of zstd can hold 128 KiB: a piece unpacks to 32 MiB at most
+_ZSTD_PIECE = 2**8  # 4 bytes of zstd can hold 128 KiB: a piece unpacks to 8 MiB at most
+_ZSTD_ROOM = 2**15  # of its output at a time; with 128 KiB and more each piece asks the system for memory
 _MARK = b"\xef\xbb\xbf"
 _GZIP, _ZSTD, _ZSTD_SKIPPABLE = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
 _ZIPS = (b"PK\x03\x04", b"PK\x05\x06")
@@ -104,7 +104,7 @@ class LogFile:
                 number += 1
                 begun.add(pieces[-1])
         except _UnpackingError as reason:
-            message = f"the rest of the file, from this line on, cannot be read: {reason}"
+            message = f"The rest of the file, from this line on, cannot be read: {reason}."
             yield number, self._fault(message, number, begun.hash())
             return
         if (last := begun.end()) is not None:
@@ -118,10 +118,10 @@ class LogFile:
             for block in self._blocks():
                 read += block
                 if len(read) > largest:
-                    message = f"the file is too large: over {largest} bytes when unpacked"
+                    message = f"The file is too large: over {largest} bytes when unpacked."
                     return self._fault(message, None, sha256(bytes(read)))
         except _UnpackingError as reason:
-            return self._fault(f"the file cannot be read to its end: {reason}", None, sha256(bytes(read)))
+            return self._fault(f"The file cannot be read to its end: {reason}.", None, sha256(bytes(read)))
         return bytes(read)
 
     def head(self, size: int) -> bytes:
@@ -139,7 +139,7 @@ class LogFile:
         if isinstance(line, bytes) and len(line) <= longest:
             return line
         size, hash = (line.size, line.hash) if isinstance(line, _TooLong) else (len(line), sha256(line))
-        message = f"the line is too long: {size} bytes, and at most {longest} are read"
+        message = f"The line is too long: {size} bytes, and at most {longest} are read."
         return self._fault(message, number, hash)
 
     def _fault(self, message: str, line: int | None, hash: str) -> FileFault:
@@ -251,11 +251,28 @@ def _gunzipped(packed: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _unzstded(packed: Iterator[bytes]) -> Iterator[bytes]:
-    """All frames of a zstd stream, in small pieces: what a piece unpacks to cannot be limited."""
+    """All frames of a zstd stream."""
+    block = bytearray()
+    damage = None
+    try:
+        for unpacked in _unzstded_pieces(packed):
+            block += unpacked
+            if len(block) >= _BLOCK:
+                yield bytes(block)
+                block.clear()
+    except EOFError as error:
+        damage = error
+    yield bytes(block)
+    if damage is not None:
+        raise damage
+
+
+def _unzstded_pieces(packed: Iterator[bytes]) -> Iterator[bytes]:
+    """In small pieces, since what a piece unpacks to cannot be limited."""
     import zstandard
 
     frames = zstandard.ZstdDecompressor()
-    unpacker, begun = frames.decompressobj(), False
+    unpacker, begun = frames.decompressobj(_ZSTD_ROOM), False
     try:
         for large_piece in packed:
             for at in range(0, len(large_piece), _ZSTD_PIECE):
@@ -266,7 +283,7 @@ def _unzstded(packed: Iterator[bytes]) -> Iterator[bytes]:
                     piece = b""
                     if unpacker.eof:
                         piece = unpacker.unused_data
-                        unpacker, begun = frames.decompressobj(), False
+                        unpacker, begun = frames.decompressobj(_ZSTD_ROOM), False
     except zstandard.ZstdError as error:
         raise EOFError(f"the zstd data are damaged ({error})") from error
     if begun:
@@ -347,14 +364,13 @@ def _files_of(path: str) -> list[LogFile]:
         start = stream.read(4)
     if start not in _ZIPS:
         return [LogFile(path, lambda: _opened(path))]
-    archive = _Archive(path)
     try:
-        members = archive.members()
+        members = _members(path)
     except (*_DAMAGES, FileError) as error:
         return [LogFile(path, _refusing(f"the zip archive is damaged or cut off ({_said(error)})"))]
     if not members:
         return [LogFile(path, _refusing("the zip archive holds no log file"))]
-    return [LogFile(f"{path}/{member.filename}", archive.opener(member)) for member in members]
+    return [LogFile(f"{path}/{member.filename}", _member_opener(path, member)) for member in members]
 
 
 def _opened(path: str) -> IO[bytes]:
@@ -371,45 +387,33 @@ def _refusing(reason: str) -> _Opener:
     return refuse
 
 
-class _Archive:
-    """A zip archive. Only the one used last stays open: its list of members is read once, and a folder
-    of many archives does not use up the files that may be open."""
+def _members(path: str) -> list[zipfile.ZipInfo]:
+    """The members of a zip archive that look like logs, sorted by name."""
+    with _opened(path) as stream, zipfile.ZipFile(stream) as archive:
+        by_name: dict[str, list[zipfile.ZipInfo]] = {}
+        for info in archive.infolist():
+            by_name.setdefault(info.filename, []).append(info)
+    return [info for name in _logs_among(by_name, "/") for info in by_name[name]]
 
-    _last: _Archive | None = None
-    _lock = threading.Lock()
 
-    def __init__(self, path: str):
-        self._path = path
-        self._zip: zipfile.ZipFile | None = None
+def _member_opener(path: str, member: zipfile.ZipInfo) -> _Opener:
+    """Opens the member where the archive's list says that it lies. `ZipFile.open` would have to read the
+    whole list again for every member, or keep the archive open for as long as anybody may read."""
 
-    def members(self) -> list[zipfile.ZipInfo]:
-        """The members that look like logs, sorted by name."""
-        with zipfile.ZipFile(self._path) as archive:
-            by_name: dict[str, list[zipfile.ZipInfo]] = {}
-            for info in archive.infolist():
-                by_name.setdefault(info.filename, []).append(info)
-        return [info for name in _logs_among(by_name, "/") for info in by_name[name]]
+    def open_member() -> IO[bytes]:
+        if member.flag_bits & 1:
+            raise EOFError("this member of the zip archive is encrypted")
+        with contextlib.ExitStack() as closing:
+            archive = closing.enter_context(_opened(path))
+            archive.seek(member.header_offset)
+            sign, name_size, extra_size = struct.unpack("<4s22xHH", archive.read(30))
+            if sign != _ZIPS[0]:
+                raise EOFError("the zip archive is damaged: a member does not lie where it should")
+            archive.seek(name_size + extra_size, os.SEEK_CUR)
+            stream = zipfile.ZipExtFile(archive, "r", member, close_fileobj=True)
+            if stream.peek(4)[:4] in _ZIPS:
+                raise EOFError("a zip archive within a zip archive is not read")
+            closing.pop_all()
+        return cast(IO[bytes], stream)
 
-    def opener(self, member: zipfile.ZipInfo) -> _Opener:
-        def open_member() -> IO[bytes]:
-            stream = self._open(member)
-            if stream.peek(4)[:4] not in _ZIPS:
-                return cast(IO[bytes], stream)
-            stream.close()
-            raise EOFError("a zip archive within a zip archive is not read")
-
-        return open_member
-
-    def _open(self, member: zipfile.ZipInfo) -> zipfile.ZipExtFile:
-        with _Archive._lock:
-            if _Archive._last not in (None, self):
-                _Archive._last.close()
-            if self._zip is None:
-                self._zip = zipfile.ZipFile(_opened(self._path))
-                _Archive._last = self
-            return cast(zipfile.ZipExtFile, self._zip.open(member))
-
-    def close(self) -> None:
-        if self._zip is not None:
-            self._zip.close()
-            self._zip = None
+    return open_member

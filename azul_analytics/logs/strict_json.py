@@ -24,7 +24,7 @@ _decode = msgspec.json.Decoder().decode
 
 
 class NotJsonError(Exception):
-    """The text is no strict JSON, or nested too deep; `str(error)` says where, as a whole sentence."""
+    """The text is no strict JSON, or nested too deep; `str(error)` says why, without a stop."""
 
 
 class NumberTooLargeError(Exception):
@@ -32,7 +32,7 @@ class NumberTooLargeError(Exception):
     such numbers as text; `path` is where the first of them stands."""
 
     def __init__(self, path: str, number: str, value: Any):
-        super().__init__(f"`{path}` is too large a number: {shortened(number)}")
+        super().__init__(f"{path}: found {shortened(number)}, expected a number that is not so large")
         self.path = path
         self.value = value
 
@@ -112,8 +112,9 @@ def _decode_by_python(text: str, found: str) -> Any:
         raise NotJsonError(_syntax_fault(error)) from None
     if _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
         raise NotJsonError("half of a surrogate pair (\\ud800 to \\udfff) is no character") from None
-    if too_large := _first_too_large(value, "$"):
-        raise NumberTooLargeError(*too_large, value) from None
+    if too_large := _first_too_large(value, ""):
+        path, number = too_large
+        raise NumberTooLargeError(path.removeprefix(".") or "the record", number, value) from None
     raise NotJsonError(f"no JSON: {found}") from None  # the decoders disagree: the stricter one counts
 
 
