@@ -255,8 +255,7 @@ def judge(candidates: list[Candidate]) -> Judged:
     for candidate in candidates:
         packer.add(candidate)
     blocks = trace.new_blocks(len(candidates), trace.Room(*packer.room.tolist()))
-    rows = np.zeros(trace.BLOCKS, np.int64)
-    trace.trace(packer.batch(), new_states(), blocks, rows)
+    rows = trace.run(packer.batch(), blocks, new_states())
     return Judged(candidates, blocks, rows, blocks.games[0, : len(candidates)])
 
 
@@ -269,7 +268,7 @@ def explain(candidate: Candidate) -> Fault:
     packer.add(candidate)
     blocks = trace.new_blocks(1, trace.Room(*packer.room.tolist()))
     states = new_states()
-    trace.trace(packer.batch(), states, blocks, np.zeros(trace.BLOCKS, np.int64))
+    trace.run(packer.batch(), blocks, states)
     columns = dict(zip(trace.GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
     record = candidate.record
     texts = [(played.deal, played.drafts, played.tiling or []) for played in record.rounds]

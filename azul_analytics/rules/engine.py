@@ -43,7 +43,7 @@ def deal_refusal(state, rules):  # type: ignore[no-untyped-def]
     left = in_bag + total(state.lid)
     for factory in range(1, factories + 1):
         tiles = total(state.dealt[factory])
-        if tiles > rules.tiles_per_factory or tiles < min(rules.tiles_per_factory, left):
+        if tiles > rules.tiles_per_factory or (tiles < rules.tiles_per_factory and tiles < left):
             return DEAL_FACTORIES
         left -= tiles
     dealt = 0
@@ -138,7 +138,8 @@ def legal_drafts(state, rules):  # type: ignore[no-untyped-def]
 @inner
 def drop(state, rules, seat, color, tiles):  # type: ignore[no-untyped-def]
     """Tiles fall to a seat's floor, and to the lid when it is full. Returns how many stay on the floor."""
-    on_floor = min(tiles, rules.floor_size - state.floor_spaces[seat])
+    room = rules.floor_size - state.floor_spaces[seat]
+    on_floor = tiles if tiles < room else room
     state.floor_spaces[seat] += on_floor
     state.floor_tiles[seat] += of_color(on_floor, color)
     state.lid += of_color(tiles - on_floor, color)
@@ -167,7 +168,8 @@ def draft(state, rules, source, color, line):  # type: ignore[no-untyped-def]
     on_line = 0
     state.completed_line = 0
     if line > 0:
-        on_line = min(tiles, rules.capacity[line] - state.line_count[seat, line])
+        room = rules.capacity[line] - state.line_count[seat, line]
+        on_line = tiles if tiles < room else room
         state.line_color[seat, line] = color
         state.line_count[seat, line] += on_line
         state.line_turn[seat, line] = state.turn
@@ -214,15 +216,12 @@ def has_space(state, rules, seat, line):  # type: ignore[no-untyped-def]
 
 
 @inner
-def run_length(wall, size, line, column, line_step, column_step):  # type: ignore[no-untyped-def]
-    """Tiles of a wall in an unbroken run from a space, itself not counted, in one direction."""
+def run_length(wall, space, step, spaces):  # type: ignore[no-untyped-def]
+    """Tiles of a wall in an unbroken run beside a space, going `step` bits at a time, at most `spaces`."""
     length = 0
-    line += line_step
-    column += column_step
-    while 1 <= line <= size and 1 <= column <= size and (wall >> ((line - 1) * size + column - 1)) & 1:
+    while length < spaces and (wall >> (space + step)) & 1:
+        space += step
         length += 1
-        line += line_step
-        column += column_step
     return length
 
 
@@ -234,7 +233,7 @@ def placement_points(horizontal, vertical, multiplier):  # type: ignore[no-untyp
         points += horizontal
     if vertical > 1:
         points += vertical
-    return max(points, 1) * multiplier
+    return (points if points > 0 else 1) * multiplier
 
 
 @inner
@@ -243,13 +242,12 @@ def tile(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
     color = state.line_color[seat, line]
     size = rules.size
     wall = state.wall[seat]
-    state.horizontal = (
-        1 + run_length(wall, size, line, column, 0, -1) + run_length(wall, size, line, column, 0, 1)
-    )
-    state.vertical = 1 + run_length(wall, size, line, column, -1, 0) + run_length(wall, size, line, column, 1, 0)
+    space = (line - 1) * size + column - 1
+    state.horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
+    state.vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
     state.multiplier = rules.multiplier[line, column]
     state.points = placement_points(state.horizontal, state.vertical, state.multiplier)
-    state.wall[seat] = wall | (1 << ((line - 1) * size + column - 1))
+    state.wall[seat] = wall | (1 << space)
     state.wall_line_colors[seat, line] |= 1 << color
     state.wall_column_colors[seat, column] |= 1 << color
     state.wall_tiles[seat] += of_color(1, color)
@@ -275,7 +273,8 @@ def score_floor(state, rules, seat, tile_points):  # type: ignore[no-untyped-def
     """
     before = state.score[seat] + tile_points
     state.nominal_points = rules.floor_points[state.floor_spaces[seat]]
-    state.score[seat] = max(before + state.nominal_points, 0)
+    after = before + state.nominal_points
+    state.score[seat] = after if after > 0 else 0
     state.points = state.score[seat] - before
     state.lid += state.floor_tiles[seat]
     state.floor_tiles[seat] = 0

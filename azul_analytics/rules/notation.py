@@ -39,6 +39,7 @@ _ZERO = 48
 _NINE = 57
 _C = 67
 _F = 70
+_MOST = 2**31 - 1
 _SOURCE_LIMIT = 1000  # a source of more digits is as wrong as this one
 
 
@@ -49,22 +50,64 @@ def stopped(ended_by):  # type: ignore[no-untyped-def]
 
 
 @inner
-def round_ints(ints, at):  # type: ignore[no-untyped-def]
-    """Numbers of `ints` that the round at `at` takes."""
-    length = ROUND_HEAD + max(ints[at + SCORES], 0) + max(ints[at + TILING], 0) + max(ints[at + FLOORS], 0)
-    return length + 3 * ints[at + PLACEMENTS] + max(ints[at + BAG_COLORS], 0) + max(ints[at + LID_COLORS], 0)
+def positive(length):  # type: ignore[no-untyped-def]
+    """A length, 0 where it is absent."""
+    return length if length > 0 else 0
+
+
+@inner
+def clipped(number):  # type: ignore[no-untyped-def]
+    """A claimed number cut to what an int32 holds, for the sentence about it."""
+    if number > _MOST:
+        return _MOST
+    return number if number > -_MOST else -_MOST
+
+
+@inner
+def first_round_at(ints, head):  # type: ignore[no-untyped-def]
+    """Where the first round of a game stands; result scores, winners and bonuses stand before it."""
+    at = head + GAME_HEAD + positive(ints[head + RESULT_SCORES]) + positive(ints[head + WINNERS])
+    return at + positive(ints[head + BONUSES])
 
 
 @inner
 def tilings_at(ints, at):  # type: ignore[no-untyped-def]
-    """Where the lengths of a round's tilings stand."""
-    return at + ROUND_HEAD + max(ints[at + SCORES], 0)
+    """Where the lengths of a round's tilings stand; claimed scores stand before them."""
+    return at + ROUND_HEAD + positive(ints[at + SCORES])
 
 
 @inner
 def floors_at(ints, at):  # type: ignore[no-untyped-def]
-    """Where a round's claimed floors stand; placements, bag and lid follow."""
-    return tilings_at(ints, at) + max(ints[at + TILING], 0)
+    """Where a round's claimed floors stand."""
+    return tilings_at(ints, at) + positive(ints[at + TILING])
+
+
+@inner
+def placements_at(ints, at):  # type: ignore[no-untyped-def]
+    """Where a round's claimed placements stand; bag and lid follow."""
+    return floors_at(ints, at) + positive(ints[at + FLOORS])
+
+
+@inner
+def round_ints(ints, at):  # type: ignore[no-untyped-def]
+    """Numbers of `ints` that the round at `at` takes."""
+    end = placements_at(ints, at) + 3 * ints[at + PLACEMENTS]
+    return end + positive(ints[at + BAG_COLORS]) + positive(ints[at + LID_COLORS]) - at
+
+
+@inner
+def tiling_text_at(ints, at, text_at):  # type: ignore[no-untyped-def]
+    """Where the letters of a round's tilings begin, if its letters begin at `text_at`."""
+    return text_at + ints[at + DEAL] + ints[at + DRAFTS] + positive(ints[at + SEATS])
+
+
+@inner
+def next_text_at(ints, at, tilings):  # type: ignore[no-untyped-def]
+    """Where the next round's letters begin, if this round's tilings begin at `tilings`."""
+    lengths = tilings_at(ints, at)
+    for place in range(lengths, lengths + positive(ints[at + TILING])):
+        tilings += ints[place]
+    return tilings
 
 
 @inner
@@ -75,7 +118,8 @@ def read_draft(text, at, rules):  # type: ignore[no-untyped-def]
         at += 1
     else:
         while text[at] <= _NINE:
-            source = min(source * 10 + text[at] - _ZERO, _SOURCE_LIMIT)
+            if source < _SOURCE_LIMIT:
+                source = source * 10 + text[at] - _ZERO
             at += 1
     color = rules.color_of[text[at]]
     line = 0 if text[at + 1] == _F else text[at + 1] - _ZERO
@@ -83,11 +127,11 @@ def read_draft(text, at, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def check_drafts(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
-    """Number of drafts in a piece, -1 where one is malformed (`detail[1]` is its number, from 0)."""
+def check_drafts(text, at, end, rules, state):  # type: ignore[no-untyped-def]
+    """Number of drafts in a piece, -1 where one is malformed (`state.token` is its number, from 0)."""
     drafts = 0
     while at < end:
-        detail[1] = drafts
+        state.token = drafts
         if text[at] == _C:
             at += 1
         else:
@@ -109,9 +153,9 @@ def check_drafts(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
 
 
 @inner
-def check_deal(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
-    """1 if a deal is well-formed (`detail[1]`: the number of the factory that is not, from 0)."""
-    detail[1] = 0
+def check_deal(text, at, end, rules, state):  # type: ignore[no-untyped-def]
+    """1 if a deal is well-formed (`state.token`: the number of the factory that is not, from 0)."""
+    state.token = 0
     while at < end:
         if text[at] == _DASH:
             at += 1
@@ -125,7 +169,7 @@ def check_deal(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
             if text[at] != _BLANK or at + 1 == end:
                 return 0
             at += 1
-        detail[1] += 1
+        state.token += 1
     return 1
 
 
@@ -154,10 +198,10 @@ def read_deal(text, at, end, rules, dealt, factories):  # type: ignore[no-untype
 
 
 @inner
-def check_tiling(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
-    """A fault of form in one seat's tiling (`detail[1]`: number of the placement, from 0)."""
+def check_tiling(text, at, end, rules, state):  # type: ignore[no-untyped-def]
+    """A fault of form in one seat's tiling (`state.token`: number of the placement, from 0)."""
     line = 0
-    detail[1] = 0
+    state.token = 0
     while at < end:
         if at + 2 > end:
             return FORM_TILING
@@ -172,16 +216,16 @@ def check_tiling(text, at, end, rules, detail):  # type: ignore[no-untyped-def]
             if text[at] != _BLANK or at + 1 == end:
                 return FORM_TILING
             at += 1
-        detail[1] += 1
+        state.token += 1
     return FORM_OK
 
 
 @inner
-def check_tilings(text, at, ints, lengths, players, rules, detail):  # type: ignore[no-untyped-def]
+def check_tilings(text, at, ints, lengths, players, rules, state):  # type: ignore[no-untyped-def]
     """A fault of form in a round's tilings, whose text begins at `at` and lengths at `lengths`."""
     for seat in range(players):
-        detail[2] = seat
-        fault = check_tiling(text, at, at + ints[lengths + seat], rules, detail)
+        state.found = seat
+        fault = check_tiling(text, at, at + ints[lengths + seat], rules, state)
         if fault != FORM_OK:
             return fault
         at += ints[lengths + seat]
@@ -206,9 +250,9 @@ def _check_head(ints, at, rules):  # type: ignore[no-untyped-def]
         return FORM_BONUSES
     if ints[at + ROUNDS] > MOST_TURNS:
         return FORM_TOO_LONG
-    winners = at + GAME_HEAD + max(ints[at + RESULT_SCORES], 0)
+    winners = at + GAME_HEAD + positive(ints[at + RESULT_SCORES])
     seen = 0
-    for place in range(winners, winners + max(ints[at + WINNERS], 0)):
+    for place in range(winners, winners + positive(ints[at + WINNERS])):
         if not 0 <= ints[place] < players or (seen >> ints[place]) & 1:
             return FORM_WINNERS
         seen |= 1 << ints[place]
@@ -224,7 +268,7 @@ def _check_claims(ints, at, players, rules):  # type: ignore[no-untyped-def]
         return 0
     if ints[at + MARKER] != ABSENT and not 0 <= ints[at + MARKER] < players:
         return 0
-    place = floors_at(ints, at) + max(ints[at + FLOORS], 0)
+    place = placements_at(ints, at)
     for _ in range(ints[at + PLACEMENTS]):
         if not 0 <= ints[place] < players or not 1 <= ints[place + 1] <= rules.size:
             return 0
@@ -233,27 +277,26 @@ def _check_claims(ints, at, players, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def check_form(text, text_at, ints, at, rules, detail):  # type: ignore[no-untyped-def]
+def check_form(text, text_at, ints, at, rules, state):  # type: ignore[no-untyped-def]
     """The first fault of form of a game (FORM_OK: none).
 
-    `detail` then says where: [0] the round, from 1 (0: none), [1] the number of the token, [2] the seat.
+    The state then says where: `fault_round` (0: none), `token` its number, from 0, and `found` the seat.
     Tiling and scores of a stopped game's last round are left for `check_scores_and_tiling`, since nobody looks at
     them while that round is unfinished.
     """
-    detail[:] = 0
     head = at
     fault = _check_head(ints, head, rules)
     if fault != FORM_OK:
         return fault
     players = ints[head + PLAYERS]
-    at += GAME_HEAD + max(ints[head + RESULT_SCORES], 0) + max(ints[head + WINNERS], 0) + max(ints[head + BONUSES], 0)
+    at = first_round_at(ints, head)
     turns = 0
     for number in range(1, ints[head + ROUNDS] + 1):
-        detail[0] = number
-        if check_deal(text, text_at, text_at + ints[at + DEAL], rules, detail) == 0:
+        state.fault_round = number
+        if check_deal(text, text_at, text_at + ints[at + DEAL], rules, state) == 0:
             return FORM_DEAL
         text_at += ints[at + DEAL]
-        drafts = check_drafts(text, text_at, text_at + ints[at + DRAFTS], rules, detail)
+        drafts = check_drafts(text, text_at, text_at + ints[at + DRAFTS], rules, state)
         if drafts < 0:
             return FORM_DRAFT
         text_at += ints[at + DRAFTS]
@@ -262,11 +305,11 @@ def check_form(text, text_at, ints, at, rules, detail):  # type: ignore[no-untyp
             return FORM_TOO_LONG
         if _wrong_length(ints[at + SEATS], drafts):
             return FORM_SEATS_LENGTH
-        for place in range(max(ints[at + SEATS], 0)):
-            detail[1] = place
+        for place in range(positive(ints[at + SEATS])):
+            state.token = place
             if not _ZERO <= text[text_at + place] < _ZERO + players:
                 return FORM_SEATS
-        text_at += max(ints[at + SEATS], 0)
+        text_at += positive(ints[at + SEATS])
         if _wrong_length(ints[at + SECONDS], drafts):
             return FORM_SECONDS
         if _check_claims(ints, at, players, rules) == 0:
@@ -274,23 +317,22 @@ def check_form(text, text_at, ints, at, rules, detail):  # type: ignore[no-untyp
         if number < ints[head + ROUNDS] or stopped(ints[head + ENDED_BY]) == 0:
             if ints[at + TILING] < 0 and rules.free == 1:
                 return FORM_TILING_MISSING
-            fault = check_scores_and_tiling(text, text_at, ints, at, players, rules, detail)
+            fault = check_scores_and_tiling(text, text_at, ints, head, at, rules, state)
             if fault != FORM_OK:
                 return fault
-        lengths = tilings_at(ints, at)
-        for place in range(lengths, lengths + max(ints[at + TILING], 0)):
-            text_at += ints[place]
+        text_at = next_text_at(ints, at, text_at)
         at += round_ints(ints, at)
     return FORM_OK
 
 
 @inner
-def check_scores_and_tiling(text, tilings, ints, at, players, rules, detail):  # type: ignore[no-untyped-def]
+def check_scores_and_tiling(text, tilings, ints, head, at, rules, state):  # type: ignore[no-untyped-def]
     """A fault of form in the scores and tilings of the round at `at`; its tilings begin at `tilings`."""
+    players = ints[head + PLAYERS]
     if _wrong_length(ints[at + SCORES], players):
         return FORM_SCORES
     if _wrong_length(ints[at + TILING], players):
         return FORM_TILING_LENGTH
     if ints[at + TILING] == players:
-        return check_tilings(text, tilings, ints, tilings_at(ints, at), players, rules, detail)
+        return check_tilings(text, tilings, ints, tilings_at(ints, at), players, rules, state)
     return FORM_OK

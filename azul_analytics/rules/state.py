@@ -53,7 +53,18 @@ STATE = np.dtype(
         ("points", np.int64),
         ("nominal_points", np.int64),
         ("refilled", np.int64),
-        ("dealt", np.int64, (MAX_FACTORIES + 1,)),  # packed; the deal that is about to be made
+        ("tile_points", np.int64, _SEATS),  # of this round's tiling
+        ("end", np.int64),  # how the rules ended the game; engine.GOES_ON
+        # a deal that is about to be made
+        ("dealt", np.int64, (MAX_FACTORIES + 1,)),  # packed
+        # what a record's fault is about; trace.py and faults.py
+        ("fault_round", np.int64),  # 0: none
+        ("fault_turn", np.int64),  # 0: none
+        ("fault_seat", np.int64),  # -1: none
+        ("about", np.int64),
+        ("found", np.int64),
+        ("expected", np.int64),
+        ("token", np.int64),
     ]
 )
 
@@ -101,17 +112,19 @@ def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
     state.tiles_left = 0
     state.marker_in_center = 0
     state.marker_seat = -1
-    state.sources[:] = 0
-    state.line_color[:] = -1
-    state.line_count[:] = 0
-    state.line_turn[:] = 0
-    state.wall[:] = 0
-    state.wall_line_colors[:] = 0
-    state.wall_column_colors[:] = 0
-    state.wall_tiles[:] = 0
-    state.floor_tiles[:] = 0
-    state.floor_spaces[:] = 0
-    state.score[:] = 0
+    for source in range(MAX_FACTORIES + 1):
+        state.sources[source] = 0
+    for seat in range(players):
+        state.wall[seat] = 0
+        state.wall_tiles[seat] = 0
+        state.floor_tiles[seat] = 0
+        state.floor_spaces[seat] = 0
+        state.score[seat] = 0
+        for line in range(1, rules.size + 1):
+            state.line_color[seat, line] = -1
+            state.line_count[seat, line] = 0
+            state.wall_line_colors[seat, line] = 0
+            state.wall_column_colors[seat, line] = 0
 
 
 @inner

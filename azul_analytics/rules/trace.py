@@ -83,6 +83,9 @@ FLOOR_COLUMNS = (
 BONUS_COLUMNS = ("seat", "kind", "which", "points")
 BONUS_KINDS = ("line", "column", "color")  # `which` of a color is its place in COLORS
 
+_ZERO = ord("0")
+_EMPTY = ord("-")
+
 # Places in `written`, the rows that each block holds
 SEATS, ROUNDS, DEALS, TURNS, PLACEMENTS, FLOORS, BONUSES, LETTERS, BLOCKS = range(9)
 
@@ -152,30 +155,10 @@ def new_blocks(games: int, room: Room) -> Blocks:
 
 
 @inner
-def _fault(games, game, code, number, turn, seat):  # type: ignore[no-untyped-def]
-    """Notes a fault: its round and turn (0: none) and seat (-1: none). Returns the code."""
-    games[0, game] = code
-    games[1, game] = number
-    games[2, game] = turn
-    games[3, game] = seat
-    return code
-
-
-@inner
-def _detail(games, game, about, found, expected, token):  # type: ignore[no-untyped-def]
-    """Notes what the sentence about a fault will say."""
-    games[4, game] = about
-    games[5, game] = min(max(found, -(2**31)), 2**31 - 1)
-    games[6, game] = expected
-    games[7, game] = token
-
-
-@inner
-def _write_round(state, rounds, row, turns):  # type: ignore[no-untyped-def]
+def _write_round(state, rounds, row):  # type: ignore[no-untyped-def]
+    """A round's row at its deal; who took the marker and the number of turns follow at its end."""
     rounds[0, row] = state.round
     rounds[1, row] = state.first_seat
-    rounds[2, row] = -1
-    rounds[3, row] = turns
     rounds[4, row] = state.tiles_left
     rounds[5, row] = total(state.bag)
     rounds[6, row] = total(state.lid)
@@ -184,12 +167,13 @@ def _write_round(state, rounds, row, turns):  # type: ignore[no-untyped-def]
 
 @inner
 def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
+    """A row a factory; returns the next free row."""
     factories = rules.factories[state.players]
     for factory in range(1, factories + 1):
         deals[0, row] = state.round
         deals[1, row] = factory
-        for color in range(MAX_COLORS):
-            deals[2 + color, row] = 0
+        for number in range(MAX_COLORS):
+            deals[2 + number, row] = 0
         for color in range(rules.size):
             deals[2 + rules.color_number[color], row] = count(state.dealt[factory], color)
         row += 1
@@ -197,34 +181,32 @@ def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _write_turn_before(state, rules, blocks, row, letter, source, color, line):  # type: ignore[no-untyped-def]
+def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):  # type: ignore[no-untyped-def]
     """What a turn's row says of the moment before the draft."""
-    turns = blocks.turns
     seat = state.seat
     turns[0, row] = state.turn + 1
     turns[1, row] = state.round
     turns[2, row] = state.turn_in_round + 1
     turns[3, row] = seat
-    turns[4, row] = source
-    turns[5, row] = rules.color_number[color]
-    turns[7, row] = line
     turns[13, row] = legal_drafts(state, rules)
-    turns[14, row] = lines_open(state, rules, seat, color)
     turns[15, row] = state.tiles_left
     turns[16, row] = state.floor_spaces[seat]
     turns[17, row] = state.score[seat]
-    blocks.walls[row] = state.wall[seat]
-    for own_line in range(1, rules.size + 1):
-        holds = state.line_color[seat, own_line]
-        blocks.line_colors[letter] = rules.letter[holds] if holds >= 0 else 45
-        blocks.line_counts[letter] = 48 + state.line_count[seat, own_line]
+    walls[row] = state.wall[seat]
+    for line in range(1, rules.size + 1):
+        holds = state.line_color[seat, line]
+        line_colors[letter] = rules.letter[holds] if holds >= 0 else _EMPTY
+        line_counts[letter] = _ZERO + state.line_count[seat, line]
         letter += 1
 
 
 @inner
-def _write_turn_after(state, turns, row):  # type: ignore[no-untyped-def]
-    """What a turn's row says of the draft itself."""
+def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore[no-untyped-def]
+    """What a turn's row says of the draft, which was just made."""
+    turns[4, row] = source
+    turns[5, row] = rules.color_number[color]
     turns[6, row] = state.tiles
+    turns[7, row] = line
     turns[8, row] = state.tiles_on_line
     turns[9, row] = state.tiles_on_floor
     turns[10, row] = state.tiles_to_lid
@@ -233,97 +215,115 @@ def _write_turn_after(state, turns, row):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _write_placement(state, placements, row, seat, line, column, color_number, turn):  # type: ignore[no-untyped-def]
-    """A tile put on the wall, or (column -1) a line that found no space."""
+def _write_placement(state, placements, row, seat, line, column, color_number):  # type: ignore[no-untyped-def]
+    """A tile put on the wall, or (column 0) a line that found no space."""
+    placed = column > 0
     placements[0, row] = state.round
     placements[1, row] = seat
     placements[2, row] = line
-    placements[3, row] = turn
-    placements[4, row] = column
+    placements[3, row] = state.line_turn[seat, line]
+    placements[4, row] = column if placed else -1
     placements[5, row] = color_number
-    placements[6, row] = state.horizontal if column > 0 else -1
-    placements[7, row] = state.vertical if column > 0 else -1
-    placements[8, row] = state.multiplier if column > 0 else -1
+    placements[6, row] = state.horizontal if placed else -1
+    placements[7, row] = state.vertical if placed else -1
+    placements[8, row] = state.multiplier if placed else -1
     placements[9, row] = state.points
 
 
 @inner
-def _check_tiles_claim(state, rules, ints, at, packed, games, game, about):  # type: ignore[no-untyped-def]
-    """Compares claimed tiles by color (bag or lid after the deal) with a packed number."""
+def _check_colors(state, rules, ints, at, packed):  # type: ignore[no-untyped-def]
+    """Compares claimed tiles by color (of the bag or the lid after the deal) with a packed number."""
     for color in range(rules.size):
         if ints[at + color] != count(packed, color):
-            _detail(games, game, about, ints[at + color], count(packed, color), color)
-            return _fault(games, game, BAG_MISMATCH, state.round, 0, -1)
+            state.found = ints[at + color]
+            state.expected = count(packed, color)
+            state.token = color
+            return BAG_MISMATCH
     return LEGAL
 
 
 @inner
-def _begin_round(state, rules, text, text_at, ints, at, blocks, written, game):  # type: ignore[no-untyped-def]
-    """Reads and makes a deal, checks what is claimed of it, writes its rows."""
-    games = blocks.games
-    number = state.round + 1
-    good = notation.read_deal(
-        text, text_at, text_at + ints[at + notation.DEAL], rules, state.dealt, rules.factories[state.players]
-    )
-    code = deal_refusal(state, rules) if good == 1 else DEAL_FACTORIES
-    if code != LEGAL:
-        return _fault(games, game, code, number, 0, -1)
-    deal(state, rules)
+def _check_bag(state, rules, ints, at):  # type: ignore[no-untyped-def]
+    """Compares what a record claims of bag and lid after the deal."""
+    state.about = ABOUT_BAG
     bag = total(state.bag)
     if ints[at + notation.BAG] != ABSENT and ints[at + notation.BAG] != bag:
-        _detail(games, game, ABOUT_BAG, ints[at + notation.BAG], bag, -1)
-        return _fault(games, game, BAG_MISMATCH, number, 0, -1)
-    place_at = notation.floors_at(ints, at) + max(ints[at + notation.FLOORS], 0) + 3 * ints[at + notation.PLACEMENTS]
+        state.found = ints[at + notation.BAG]
+        state.expected = bag
+        return BAG_MISMATCH
+    code = LEGAL
+    claim = notation.placements_at(ints, at) + 3 * ints[at + notation.PLACEMENTS]
     if ints[at + notation.BAG_COLORS] > 0:
-        code = _check_tiles_claim(state, rules, ints, place_at, state.bag, games, game, ABOUT_BAG)
-        if code != LEGAL:
-            return code
-        place_at += ints[at + notation.BAG_COLORS]
-    if ints[at + notation.LID_COLORS] > 0:
-        code = _check_tiles_claim(state, rules, ints, place_at, state.lid, games, game, ABOUT_LID)
-        if code != LEGAL:
-            return code
-    _write_round(state, blocks.rounds, written[ROUNDS], 0)
-    written[ROUNDS] += 1
-    written[DEALS] = _write_deals(state, rules, blocks.deals, written[DEALS])
-    return LEGAL
+        code = _check_colors(state, rules, ints, claim, state.bag)
+        claim += ints[at + notation.BAG_COLORS]
+    if code == LEGAL and ints[at + notation.LID_COLORS] > 0:
+        state.about = ABOUT_LID
+        code = _check_colors(state, rules, ints, claim, state.lid)
+    return code
 
 
 @inner
-def _play_drafts(state, rules, text, text_at, ints, at, blocks, written, game):  # type: ignore[no-untyped-def]
+def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
+    """Reads and makes a deal, and checks what is claimed of it."""
+    state.fault_round = state.round + 1
+    end = text_at + ints[at + notation.DEAL]
+    factories = rules.factories[state.players]
+    if notation.read_deal(text, text_at, end, rules, state.dealt, factories) == 0:
+        return DEAL_FACTORIES
+    code = deal_refusal(state, rules)
+    if code != LEGAL:
+        return code
+    deal(state, rules)
+    return _check_bag(state, rules, ints, at)
+
+
+@inner
+def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: ignore[no-untyped-def]
+    """The refusal of a draft, a claim of another seat included, with what the sentence will need."""
+    if state.tiles_left > 0 and claimed_seat >= 0 and claimed_seat != state.seat:
+        state.found = claimed_seat
+        state.expected = state.seat
+        code = WRONG_SEAT
+    else:
+        code = refusal(state, rules, source, color, line)
+        state.about = source
+        state.found = color
+        state.expected = line
+        state.token = state.turn_in_round
+    if code != LEGAL:
+        state.fault_turn = state.turn + 1
+        state.fault_seat = state.seat
+    return code
+
+
+@inner
+def _play_drafts(state, rules, text, text_at, ints, at, turns, walls, line_colors, line_counts, written):  # type: ignore[no-untyped-def]
     """Makes the drafts of a round, each judged first."""
     draft_at = text_at + ints[at + notation.DEAL]
     end = draft_at + ints[at + notation.DRAFTS]
-    claimed_seats = ints[at + notation.SEATS] >= 0
+    has_seats = ints[at + notation.SEATS] >= 0
     row = written[TURNS]
     letter = written[LETTERS]
     while draft_at < end:
         source, color, line, draft_at = notation.read_draft(text, draft_at, rules)
-        code = LEGAL
-        if state.tiles_left == 0:
-            code = refusal(state, rules, source, color, line)
-        elif claimed_seats and text[end + state.turn_in_round] - 48 != state.seat:
-            code = WRONG_SEAT
-            _detail(blocks.games, game, 0, text[end + state.turn_in_round] - 48, state.seat, -1)
-        else:
-            code = refusal(state, rules, source, color, line)
+        claimed_seat = text[end + state.turn_in_round] - _ZERO if has_seats else -1
+        code = _judge_draft(state, rules, claimed_seat, source, color, line)
         if code != LEGAL:
-            if code != WRONG_SEAT:
-                _detail(blocks.games, game, source, color, line, state.turn_in_round)
-            return _fault(blocks.games, game, code, state.round, state.turn + 1, state.seat)
-        _write_turn_before(state, rules, blocks, row, letter, source, color, line)
+            return code
+        _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter)
+        turns[14, row] = lines_open(state, rules, state.seat, color)
         draft(state, rules, source, color, line)
-        _write_turn_after(state, blocks.turns, row)
+        _write_draft(state, rules, turns, row, source, color, line)
         row += 1
         letter += rules.size
     written[TURNS] = row
     written[LETTERS] = letter
-    blocks.rounds[2, written[ROUNDS] - 1] = state.marker_seat
-    blocks.rounds[3, written[ROUNDS] - 1] = state.turn_in_round
     claimed = ints[at + notation.MARKER]
     if claimed != ABSENT and claimed != state.marker_seat:
-        _detail(blocks.games, game, 0, claimed, state.marker_seat, -1)
-        return _fault(blocks.games, game, MARKER_MISMATCH, state.round, 0, claimed)
+        state.found = claimed
+        state.expected = state.marker_seat
+        state.fault_seat = claimed
+        return MARKER_MISMATCH
     return LEGAL
 
 
@@ -338,288 +338,379 @@ def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _tiling_fault(state, blocks, game, code, seat, line, column):  # type: ignore[no-untyped-def]
-    _detail(blocks.games, game, 0, line, column, -1)
-    return _fault(blocks.games, game, code, state.round, 0, seat)
-
-
-@inner
-def _placement_claim(ints, at, seat, line):  # type: ignore[no-untyped-def]
-    """Points that another format states for the tile of a seat's line, or ABSENT."""
-    claim = notation.floors_at(ints, at) + max(ints[at + notation.FLOORS], 0)
+def _check_placement(state, ints, at, seat, line):  # type: ignore[no-untyped-def]
+    """Compares the points of a placement with what another format states."""
+    claim = notation.placements_at(ints, at)
     for _ in range(ints[at + notation.PLACEMENTS]):
-        if ints[claim] == seat and ints[claim + 1] == line:
-            return ints[claim + 2]
+        if ints[claim] == seat and ints[claim + 1] == line and ints[claim + 2] != state.points:
+            state.about = ABOUT_PLACEMENT
+            state.found = ints[claim + 2]
+            state.expected = state.points
+            state.token = line
+            return SCORE_MISMATCH
         claim += 3
-    return ABSENT
-
-
-@inner
-def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, blocks, written, game):  # type: ignore[no-untyped-def]
-    """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
-    claimed = tiling_at >= 0
-    wrong = TILING_ILLEGAL if rules.free == 1 else TILING_MISMATCH  # a line that is not complete
-    for line in range(1, rules.size + 1):
-        named = claimed and tiling_at < tiling_end and text[tiling_at] - 48 == line
-        column = text[tiling_at + 1] - 48 if named else 0
-        if line_complete(state, rules, seat, line) == 0:
-            if named:
-                return _tiling_fault(state, blocks, game, wrong, seat, line, column)
-            continue
-        color = state.line_color[seat, line]
-        number = rules.color_number[color]
-        if rules.free == 0:
-            only = rules.fixed_column[line, color]
-            if claimed and column != only:
-                return _tiling_fault(state, blocks, game, TILING_MISMATCH, seat, line, column)
-            column = only
-        if column > 0:
-            if column_refusal(state, rules, seat, line, column) != LEGAL:
-                return _tiling_fault(state, blocks, game, TILING_ILLEGAL, seat, line, column)
-            tile(state, rules, seat, line, column)
-            claim = _placement_claim(ints, at, seat, line)
-            if claim != ABSENT and claim != state.points:
-                _detail(blocks.games, game, ABOUT_PLACEMENT, claim, state.points, line)
-                return _fault(blocks.games, game, SCORE_MISMATCH, state.round, 0, seat)
-        elif has_space(state, rules, seat, line) == 1:
-            return _tiling_fault(state, blocks, game, TILING_MISSING, seat, line, 0)
-        else:
-            drop_line(state, rules, seat, line)
-            column = -1
-        turn = state.line_turn[seat, line]
-        _write_placement(state, blocks.placements, written[PLACEMENTS], seat, line, column, number, turn)
-        written[PLACEMENTS] += 1
-        if named:
-            tiling_at += 3
     return LEGAL
 
 
 @inner
-def _score_round(state, rules, text, tilings, ints, at, blocks, written, game):  # type: ignore[no-untyped-def]
+def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-untyped-def]
+    """Tiles one line of a seat; `column` is what the record names (0: nothing), `claimed` 1 if it has a tiling.
+
+    On a free wall the column is the player's choice, on a fixed one it is a claim.
+    """
+    if line_complete(state, rules, seat, line) == 0:
+        if column == 0:
+            return LEGAL
+        return TILING_ILLEGAL if rules.free == 1 else TILING_MISMATCH
+    if rules.free == 0:
+        only = rules.fixed_column[line, state.line_color[seat, line]]
+        if claimed == 1 and column != only:
+            return TILING_MISMATCH
+        column = only
+    if column > 0:
+        code = column_refusal(state, rules, seat, line, column)
+        if code == LEGAL:
+            tile(state, rules, seat, line, column)
+        return code
+    if has_space(state, rules, seat, line) == 1:
+        return TILING_MISSING
+    drop_line(state, rules, seat, line)
+    return LEGAL
+
+
+@inner
+def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, placements, written):  # type: ignore[no-untyped-def]
+    """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
+    claimed = 1 if tiling_at >= 0 else 0
+    tile_points = 0
+    for line in range(1, rules.size + 1):
+        column = 0
+        if claimed == 1 and tiling_at < tiling_end and text[tiling_at] - _ZERO == line:
+            column = text[tiling_at + 1] - _ZERO
+            tiling_at += 3
+        complete = line_complete(state, rules, seat, line)
+        color = state.line_color[seat, line]
+        code = _tile_line(state, rules, seat, line, column, claimed)
+        if code != LEGAL:
+            state.found = line
+            state.expected = column
+            state.fault_seat = seat
+            return code
+        if complete == 1:
+            if rules.free == 0:
+                column = rules.fixed_column[line, color]
+            row = written[PLACEMENTS]
+            _write_placement(state, placements, row, seat, line, column, rules.color_number[color])
+            written[PLACEMENTS] = row + 1
+            tile_points += state.points
+            code = _check_placement(state, ints, at, seat, line)
+            if code != LEGAL:
+                state.fault_seat = seat
+                return code
+    state.tile_points[seat] = tile_points
+    return LEGAL
+
+
+@inner
+def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-def]
+    """Scores a seat's floor, and writes its row."""
+    floors[0, row] = state.round
+    floors[1, row] = seat
+    floors[2, row] = state.score[seat]
+    floors[3, row] = state.tile_points[seat]
+    floors[4, row] = state.floor_spaces[seat]
+    floors[5, row] = 1 if state.marker_seat == seat else 0
+    score_floor(state, rules, seat, state.tile_points[seat])
+    floors[6, row] = state.nominal_points
+    floors[7, row] = state.points
+    floors[8, row] = state.score[seat]
+
+
+@inner
+def _check_scores(state, ints, at, seat):  # type: ignore[no-untyped-def]
+    """Compares a seat's floor points (just scored) and score with what the record claims."""
+    state.fault_seat = seat
+    if ints[at + notation.FLOORS] > 0:
+        claim = ints[notation.floors_at(ints, at) + seat]
+        if claim != ABSENT and claim != state.nominal_points:
+            state.about = ABOUT_FLOOR
+            state.found = claim
+            state.expected = state.nominal_points
+            return SCORE_MISMATCH
+    if ints[at + notation.SCORES] > 0 and ints[at + notation.ROUND_HEAD + seat] != state.score[seat]:
+        state.about = ABOUT_SCORES
+        state.found = ints[at + notation.ROUND_HEAD + seat]
+        state.expected = state.score[seat]
+        return SCORE_MISMATCH
+    state.fault_seat = -1
+    return LEGAL
+
+
+@inner
+def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):  # type: ignore[no-untyped-def]
     """Tiling, then floors, of all seats, with what the record claims of them."""
-    games, floors = blocks.games, blocks.floors
-    first = written[FLOORS]
     lengths = notation.tilings_at(ints, at)
     for seat in range(state.players):
-        placed = written[PLACEMENTS]
         begin, end = -1, -1
         if ints[at + notation.TILING] >= 0:
             begin = tilings
             end = begin + ints[lengths + seat]
             tilings = end
-        code = _tile_seat(state, rules, text, begin, end, ints, at, seat, blocks, written, game)
+        code = _tile_seat(state, rules, text, begin, end, ints, at, seat, placements, written)
         if code != LEGAL:
             return code
-        tile_points = 0
-        for row in range(placed, written[PLACEMENTS]):
-            tile_points += blocks.placements[9, row]
-        floors[3, first + seat] = tile_points
+    code = LEGAL
     for seat in range(state.players):
-        row = first + seat
-        floors[0, row] = state.round
-        floors[1, row] = seat
-        floors[2, row] = state.score[seat]
-        floors[4, row] = state.floor_spaces[seat]
-        floors[5, row] = 1 if state.marker_seat == seat else 0
-        score_floor(state, rules, seat, floors[3, row])
-        floors[6, row] = state.nominal_points
-        floors[7, row] = state.points
-        floors[8, row] = state.score[seat]
-    claims = notation.floors_at(ints, at)
-    for seat in range(state.players):
-        row = first + seat
-        if ints[at + notation.FLOORS] > 0 and ints[claims + seat] != ABSENT and ints[claims + seat] != floors[6, row]:
-            _detail(games, game, ABOUT_FLOOR, ints[claims + seat], floors[6, row], -1)
-            return _fault(games, game, SCORE_MISMATCH, state.round, 0, seat)
-        if ints[at + notation.SCORES] > 0 and ints[at + notation.ROUND_HEAD + seat] != state.score[seat]:
-            _detail(games, game, ABOUT_SCORES, ints[at + notation.ROUND_HEAD + seat], state.score[seat], -1)
-            return _fault(games, game, SCORE_MISMATCH, state.round, 0, seat)
-    written[FLOORS] += state.players
-    return LEGAL
+        _write_floor(state, rules, floors, written[FLOORS], seat)
+        written[FLOORS] += 1
+        if code == LEGAL:
+            code = _check_scores(state, ints, at, seat)
+    return code
 
 
 @inner
-def _write_bonuses(state, rules, seat, blocks, written):  # type: ignore[no-untyped-def]
-    """Rows of a seat's bonuses; returns their points."""
-    bonuses = blocks.bonuses
+def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[no-untyped-def]
+    row = written[BONUSES]
+    bonuses[0, row] = seat
+    bonuses[1, row] = kind
+    bonuses[2, row] = which
+    bonuses[3, row] = points
+    written[BONUSES] = row + 1
+    return points
+
+
+@inner
+def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-untyped-def]
+    """Rows of a seat's bonuses, in the order of BONUS_KINDS; returns their points."""
     wall, size = state.wall[seat], rules.size
     points = 0
-    for kind in range(3):
-        for which in range(1, size + 1):
-            if kind == 0:
-                reached, bonus = line_is_full(wall, size, which), rules.line_bonus
-            elif kind == 1:
-                reached, bonus = column_is_full(wall, size, which), rules.column_bonus
-            else:
-                reached, bonus = color_is_full(state.wall_tiles[seat], size, which - 1), rules.color_bonus
-            if reached == 1:
-                row = written[BONUSES]
-                bonuses[0, row] = seat
-                bonuses[1, row] = kind
-                bonuses[2, row] = which if kind < 2 else rules.color_number[which - 1]
-                bonuses[3, row] = bonus
-                written[BONUSES] += 1
-                points += bonus
+    kind = 0
+    for line in range(1, size + 1):
+        if line_is_full(wall, size, line) == 1:
+            points += _write_bonus(bonuses, written, seat, kind, line, rules.line_bonus)
+    kind += 1
+    for column in range(1, size + 1):
+        if column_is_full(wall, size, column) == 1:
+            points += _write_bonus(bonuses, written, seat, kind, column, rules.column_bonus)
+    kind += 1
+    for color in range(size):
+        if color_is_full(state.wall_tiles[seat], size, color) == 1:
+            points += _write_bonus(bonuses, written, seat, kind, rules.color_number[color], rules.color_bonus)
     return points
 
 
 @inner
 def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
-    """What the boards say of a seat at the end; points are added while the rounds are summed."""
-    wall, size = state.wall[seat], rules.size
+    """What the board of a seat says at the end."""
+    size = rules.size
     columns, colors = 0, 0
     for number in range(size):
-        columns += column_is_full(wall, size, number + 1)
+        columns += column_is_full(state.wall[seat], size, number + 1)
         colors += color_is_full(state.wall_tiles[seat], size, number)
     seats[0, row] = seat
     seats[1, row] = 0
     seats[2, row] = 0
     seats[3, row] = 0
+    seats[4, row] = state.score[seat]
     seats[5, row] = complete_lines(state, rules, seat)
     seats[6, row] = columns
     seats[7, row] = colors
 
 
 @inner
-def _result_fault(games, game, about, found, expected, seat):  # type: ignore[no-untyped-def]
-    _detail(games, game, about, found, expected, seat)
-    return _fault(games, game, RESULT_MISMATCH, 0, 0, -1)
+def _winners(state, rules):  # type: ignore[no-untyped-def]
+    """The seats in the first place, a bit each."""
+    won = 0
+    for seat in range(state.players):
+        if place(state, rules, seat) == 1:
+            won |= 1 << seat
+    return won
 
 
 @inner
-def _finish(state, rules, ints, head, end, blocks, written, game, floors_begin):  # type: ignore[no-untyped-def]
+def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no-untyped-def]
+    """Places and who won (`won`: a bit a seat). Of a stopped game only the claimed winners have a place."""
+    for seat in range(state.players):
+        is_winner = (won >> seat) & 1
+        seats[9, first + seat] = is_winner if won > 0 else -1
+        if finished == 1:
+            seats[8, first + seat] = place(state, rules, seat)
+        else:
+            seats[8, first + seat] = 1 if is_winner == 1 else -1
+
+
+@inner
+def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses, written):  # type: ignore[no-untyped-def]
     """Bonuses, places and the claimed result; `end` GOES_ON: the game was stopped."""
-    games, seats, floors = blocks.games, blocks.seats, blocks.floors
     first = written[SEATS]
-    players = state.players
-    ended_by = ints[head + notation.ENDED_BY]
-    if end != GOES_ON and ended_by != notation.NO_END and ended_by != end:
-        return _result_fault(games, game, ABOUT_END, ended_by, end, -1)
+    finished = 1 if end != GOES_ON else 0
+    state.about = ABOUT_END
+    state.found = ints[head + notation.ENDED_BY]
+    state.expected = end
+    if finished == 1 and state.found != notation.NO_END and state.found != end:
+        return RESULT_MISMATCH
     scores = head + notation.GAME_HEAD
-    winners = scores + max(ints[head + notation.RESULT_SCORES], 0)
-    bonuses = winners + max(ints[head + notation.WINNERS], 0)
-    for seat in range(players):
-        _write_seat(state, rules, seats, first + seat, seat)
-        if end != GOES_ON:
-            points = _write_bonuses(state, rules, seat, blocks, written)
-            if ints[head + notation.BONUSES] > 0 and ints[bonuses + seat] != points:
-                return _result_fault(games, game, ABOUT_BONUSES, ints[bonuses + seat], points, seat)
-            seats[3, first + seat] = points
+    winners = scores + notation.positive(ints[head + notation.RESULT_SCORES])
+    claimed_bonuses = winners + notation.positive(ints[head + notation.WINNERS])
+    for seat in range(state.players):
+        points = 0
+        if finished == 1:
+            points = _write_bonuses(state, rules, seat, bonuses, written)
             state.score[seat] += points
-        seats[4, first + seat] = state.score[seat]
+            if ints[head + notation.BONUSES] > 0 and ints[claimed_bonuses + seat] != points:
+                state.about = ABOUT_BONUSES
+                state.found = ints[claimed_bonuses + seat]
+                state.expected = points
+                state.token = seat
+                return RESULT_MISMATCH
+        _write_seat(state, rules, seats, first + seat, seat)
+        seats[3, first + seat] = points
     for row in range(floors_begin, written[FLOORS]):
         seats[1, first + floors[1, row]] += floors[3, row]
         seats[2, first + floors[1, row]] += floors[7, row]
-    for seat in range(players):
+    for seat in range(state.players):
         if ints[head + notation.RESULT_SCORES] > 0 and ints[scores + seat] != state.score[seat]:
-            return _result_fault(games, game, ABOUT_SCORES, ints[scores + seat], state.score[seat], seat)
-    claimed = 0
-    for at in range(winners, bonuses):
-        claimed |= 1 << ints[at]
-    if end == GOES_ON:
-        won = claimed
-    else:
-        won = 0
-        for seat in range(players):
-            if place(state, rules, seat) == 1:
-                won |= 1 << seat
-        if ints[head + notation.WINNERS] >= 0 and claimed != won:
-            return _result_fault(games, game, ABOUT_WINNERS, claimed, won, -1)
-    for seat in range(players):
-        row = first + seat
-        seats[9, row] = (won >> seat) & 1 if won > 0 else -1
-        if end != GOES_ON:
-            seats[8, row] = place(state, rules, seat)
-        else:
-            seats[8, row] = 1 if (won >> seat) & 1 else -1
-    written[SEATS] += players
-    games[14, game] = end if end != GOES_ON else ended_by
-    games[15, game] = 1 if end != GOES_ON else 0
+            state.about = ABOUT_SCORES
+            state.found = ints[scores + seat]
+            state.expected = state.score[seat]
+            state.token = seat
+            return RESULT_MISMATCH
+    won = 0
+    for winner in range(winners, claimed_bonuses):
+        won |= 1 << ints[winner]
+    if finished == 1:
+        state.found = won
+        won = _winners(state, rules)
+        if ints[head + notation.WINNERS] >= 0 and state.found != won:
+            state.about = ABOUT_WINNERS
+            state.expected = won
+            return RESULT_MISMATCH
+    _write_places(state, rules, seats, first, won, finished)
+    written[SEATS] += state.players
     return LEGAL
 
 
 @inner
-def _play(state, rules, text, text_at, ints, head, blocks, written, game, detail):  # type: ignore[no-untyped-def]
-    """Plays one game from its opening to its result; returns its fault."""
-    games = blocks.games
-    start(state, rules, ints[head + notation.PLAYERS], ints[head + notation.OPENING_SEAT])
-    at = head + notation.GAME_HEAD + max(ints[head + notation.RESULT_SCORES], 0)
-    at += max(ints[head + notation.WINNERS], 0) + max(ints[head + notation.BONUSES], 0)
-    rounds = ints[head + notation.ROUNDS]
-    may_stop = notation.stopped(ints[head + notation.ENDED_BY])
-    floors_begin = written[FLOORS]
-    end = GOES_ON
-    for number in range(1, rounds + 1):
-        if end != GOES_ON:
-            return _fault(games, game, GAME_OVER, number, 0, -1)
-        code = _begin_round(state, rules, text, text_at, ints, at, blocks, written, game)
-        if code != LEGAL:
-            return code
-        code = _play_drafts(state, rules, text, text_at, ints, at, blocks, written, game)
-        if code != LEGAL:
-            return code
-        last = number == rounds
-        if state.tiles_left > 0:
-            if not last:
-                return _fault(games, game, ROUND_UNFINISHED, number, 0, -1)
-            break
-        tilings = text_at + ints[at + notation.DEAL] + ints[at + notation.DRAFTS] + max(ints[at + notation.SEATS], 0)
-        if last and may_stop == 1:
-            detail[0] = number
-            fault = notation.check_scores_and_tiling(text, tilings, ints, at, state.players, rules, detail)
-            if fault != notation.FORM_OK:
-                return _form_fault(games, game, fault, detail)
-            if rules.free == 1 and ints[at + notation.TILING] < 0 and _needs_tiling(state, rules) == 1:
-                break
-        code = _score_round(state, rules, text, tilings, ints, at, blocks, written, game)
-        if code != LEGAL:
-            return code
-        end = end_round(state, rules)
-        lengths = notation.tilings_at(ints, at)
-        text_at = tilings
-        for length in range(lengths, lengths + max(ints[at + notation.TILING], 0)):
-            text_at += ints[length]
-        at += notation.round_ints(ints, at)
-    if end == GOES_ON and may_stop == 0:
-        return _fault(games, game, GAME_UNFINISHED, rounds, 0, -1)
-    return _finish(state, rules, ints, head, end, blocks, written, game, floors_begin)
+def _form(state, fault):  # type: ignore[no-untyped-def]
+    """A fault of form as a fault; notation.py has noted where it is."""
+    state.about = fault
+    return BAD_FIELD
 
 
 @inner
-def _form_fault(games, game, fault, detail):  # type: ignore[no-untyped-def]
-    """`about` is the fault of form, `found` its seat, `token` the number of the draft, factory or placement."""
-    _detail(games, game, fault, detail[2], 0, detail[1])
-    return _fault(games, game, BAD_FIELD, detail[0], 0, -1)
+def _play(  # type: ignore[no-untyped-def]
+    state, rules, text, text_at, ints, head,
+    seats, rounds, deals, turns, walls, line_colors, line_counts, placements, floors, bonuses, written,
+):  # fmt: skip
+    """Plays one game from its opening to its result; returns its fault."""
+    start(state, rules, ints[head + notation.PLAYERS], ints[head + notation.OPENING_SEAT])
+    at = notation.first_round_at(ints, head)
+    last = ints[head + notation.ROUNDS]
+    may_stop = notation.stopped(ints[head + notation.ENDED_BY])
+    floors_begin = written[FLOORS]
+    state.end = GOES_ON
+    for number in range(1, last + 1):
+        if state.end != GOES_ON:
+            state.fault_round = number
+            return GAME_OVER
+        code = _begin_round(state, rules, text, text_at, ints, at)
+        if code != LEGAL:
+            return code
+        row = written[ROUNDS]
+        _write_round(state, rounds, row)
+        written[ROUNDS] = row + 1
+        written[DEALS] = _write_deals(state, rules, deals, written[DEALS])
+        code = _play_drafts(
+            state, rules, text, text_at, ints, at, turns, walls, line_colors, line_counts, written
+        )
+        if code != LEGAL:
+            return code
+        rounds[2, row] = state.marker_seat
+        rounds[3, row] = state.turn_in_round
+        if state.tiles_left > 0:
+            if number < last:
+                return ROUND_UNFINISHED
+            break
+        tilings = notation.tiling_text_at(ints, at, text_at)
+        if number == last and may_stop == 1:
+            fault = notation.check_scores_and_tiling(text, tilings, ints, head, at, rules, state)
+            if fault != notation.FORM_OK:
+                return _form(state, fault)
+            if rules.free == 1 and ints[at + notation.TILING] < 0 and _needs_tiling(state, rules) == 1:
+                break
+        code = _score_round(state, rules, text, tilings, ints, at, placements, floors, written)
+        if code != LEGAL:
+            return code
+        state.end = end_round(state, rules)
+        text_at = notation.next_text_at(ints, at, tilings)
+        at += notation.round_ints(ints, at)
+    if state.end == GOES_ON and may_stop == 0:
+        state.fault_round = last
+        return GAME_UNFINISHED
+    state.fault_round = 0
+    return _finish(state, rules, ints, head, state.end, seats, floors, floors_begin, bonuses, written)
+
+
+@inner
+def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untyped-def]
+    """A game's row: its fault, and how it ended."""
+    games[0, game] = code
+    games[1, game] = state.fault_round
+    games[2, game] = state.fault_turn
+    games[3, game] = state.fault_seat
+    games[4, game] = state.about
+    games[5, game] = notation.clipped(state.found)
+    games[6, game] = state.expected
+    games[7, game] = state.token
+    games[14, game] = state.end if state.end != GOES_ON else ints[head + notation.ENDED_BY]
+    games[15, game] = 1 if state.end != GOES_ON else 0
 
 
 @entry
-def trace(batch, state_array, blocks, written):  # type: ignore[no-untyped-def]
-    """Plays all games of a `Batch` into `Blocks`; `written` (int64 [BLOCKS]) counts their rows.
+def trace(  # type: ignore[no-untyped-def]
+    text, text_starts, ints, int_starts, rulesets, states,
+    games, seats, rounds, deals, turns, walls, line_colors, line_counts, placements, floors, bonuses, written, begin,
+):  # fmt: skip
+    """Plays all games of a `Batch` into `Blocks`; `written` (int64 [BLOCKS], zeros) counts their rows.
 
-    `state_array` is one state; after a batch of one game with a fault it is the moment of the fault.
+    `states` is an array of one state; after a batch of one game it is the last moment of that game. `begin`
+    is room for the rows before a game, int64 [BLOCKS].
     """
-    state = state_array[0]
-    begin = np.zeros(BLOCKS, np.int64)
-    detail = np.zeros(3, np.int64)
-    games = blocks.games
-    for game in range(batch.int_starts.shape[0] - 1):
-        head = batch.int_starts[game]
-        rules = batch.rules[batch.ints[head + notation.RULES]]
-        begin[:] = written
-        for column in range(games.shape[0]):
-            games[column, game] = 0
-        games[3, game] = -1
-        text_at = batch.text_starts[game]
-        fault = notation.check_form(batch.text, text_at, batch.ints, head, rules, detail)
+    state = states[0]
+    for game in range(int_starts.shape[0] - 1):
+        head = int_starts[game]
+        rules = rulesets[ints[head + notation.RULES]]
+        for block in range(BLOCKS):
+            begin[block] = written[block]
+        state.fault_round = 0
+        state.fault_turn = 0
+        state.fault_seat = -1
+        state.about = 0
+        state.found = 0
+        state.expected = 0
+        state.token = -1
+        fault = notation.check_form(text, text_starts[game], ints, head, rules, state)
         if fault != notation.FORM_OK:
-            _form_fault(games, game, fault, detail)
+            code = _form(state, fault)
         else:
-            _play(state, rules, batch.text, text_at, batch.ints, head, blocks, written, game, detail)
-        if games[0, game] != LEGAL:
-            written[:] = begin
+            code = _play(
+                state, rules, text, text_starts[game], ints, head, seats, rounds, deals, turns, walls,
+                line_colors, line_counts, placements, floors, bonuses, written,
+            )  # fmt: skip
+        if code != LEGAL:
+            for block in range(BLOCKS):
+                written[block] = begin[block]
+        _write_game(state, games, game, code, ints, head)
         games[8, game] = written[ROUNDS] - begin[ROUNDS]
         games[9, game] = written[TURNS] - begin[TURNS]
         games[10, game] = written[FLOORS] - begin[FLOORS]
         games[11, game] = written[DEALS] - begin[DEALS]
         games[12, game] = written[PLACEMENTS] - begin[PLACEMENTS]
         games[13, game] = written[BONUSES] - begin[BONUSES]
+
+
+def run(batch: Batch, blocks: Blocks, states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Plays a batch into blocks; returns how many rows each block holds, int64 [BLOCKS]."""
+    written = np.zeros(BLOCKS, np.int64)
+    trace(*batch, states, *blocks, written, np.zeros(BLOCKS, np.int64))
+    return written
