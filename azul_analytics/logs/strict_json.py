@@ -149,7 +149,7 @@ def _syntax_fault(error: json.JSONDecodeError) -> str:
         return f"no JSON: `{shortened(text)}`"
     if error.msg.startswith("Unterminated string") or not text[at:].strip():
         return f"the JSON is cut off; it ends with `{_last_of(text)}`"
-    message = error.msg[0].lower() + error.msg[1:]
+    message = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
     return f"no JSON: {message} at character {at + 1}: `{shortened(text[at:])}`"
 
 
