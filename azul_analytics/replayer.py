@@ -44,9 +44,13 @@ Stored = Callable[[Sequence[str]], Mapping[str, str]]  # game_ids -> {game_id: l
 
 @dataclass
 class Replayed:
-    """What became of some records: Arrow tables by table name (`rejects` included), and counts."""
+    """What became of some records: Arrow tables by table name (`rejects` included), and counts.
+
+    `places` has a row per record, good or not: `file`, `line`.
+    """
 
     tables: dict[str, pa.Table]
+    places: pa.Table
     games: int
     skipped: int  # same content as a game that was there already
     rejects: int
@@ -321,7 +325,13 @@ def replay_batch(items: Sequence[Item], stored: Stored, rulesets: Mapping[str, R
         number += 1
     tables = _tables(judged, keep)
     tables["rejects"] = pa.Table.from_pylist(rejects, _REJECTS)
-    return Replayed(tables, int(keep.sum()), skipped, len(rejects))
+    return Replayed(tables, _places(outcomes), int(keep.sum()), skipped, len(rejects))
+
+
+def _places(outcomes: Sequence[Candidate | Unreadable]) -> pa.Table:
+    origins = [one.origin if isinstance(one, Candidate) else one for one in outcomes]
+    files, lines = [one.file for one in origins], [one.line for one in origins]
+    return pa.table({"file": pa.array(files, pa.string()), "line": pa.array(lines, pa.uint64())})
 
 
 def _duplicate(game_id: str) -> Fault:

@@ -22,10 +22,13 @@ from platformdirs import user_cache_path
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+_ROOMS = ("rules", "simulate")  # where compiled functions live
+
+
 def sources_hash(package: Path) -> str:
-    """A hash over the paths and contents of all Python files of a package, and of what compiles them."""
+    """A hash over the paths and contents of all Python files that are compiled, and of what compiles them."""
     digest = hashlib.sha256(f"numba {numba.__version__}".encode())
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for room in _ROOMS for path in (package / room).rglob("*.py")):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,0 +1,127 @@
+"""Files -> read -> replay -> append: one transaction a batch, so that an interrupt leaves whole batches.
+
+Reading and judging the next batch go on while DuckDB stores the one before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pyarrow as pa
+
+from azul_analytics.database import Database, connect, sql_text
+from azul_analytics.logs import read
+from azul_analytics.replayer import Item, Replayed, batches, replay_batch
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset
+
+
+@dataclass
+class IngestReport:
+    """What an ingest has done so far; `seconds` since it began.
+
+    `games` were stored; `skipped` were there already with the same content, `skipped_rejects` are known
+    rejects that came again; `rejects` counts all refused records by code.
+    """
+
+    games: int = 0
+    skipped: int = 0
+    rejects: Counter[str] = field(default_factory=Counter)
+    skipped_rejects: int = 0
+    seconds: float = 0.0
+
+
+Progress = Callable[[IngestReport], None]
+
+
+def ingest_files(
+    paths: Sequence[str | Path],
+    db: str | Path | Database,
+    *,
+    format: str | None = None,
+    ruleset: str | Path | None = None,
+    progress: Progress | None = None,
+) -> IngestReport:
+    """Reads logs (files, folders, globs, archives) into a database, which is made where there is none.
+
+    `format` and `ruleset` (a name, or a TOML file of one's own) override what the files say. `progress` is
+    called after each stored batch. Good games are stored, each other record becomes a row of `rejects`.
+    Raises FileError, RulesetError, DatabaseError or AzulError before anything is read.
+    """
+    own = None if ruleset is None else load_ruleset(ruleset)
+    rulesets = {} if own is None else {own.name: own}
+    items = read(paths, format=format, ruleset=None if own is None else own.name)
+    if isinstance(db, Database):
+        return _store(items, db, rulesets, progress)
+    with connect(db, create=True) as database:
+        return _store(items, database, rulesets, progress)
+
+
+def _store(
+    items: Iterator[Item], database: Database, rulesets: Mapping[str, Ruleset], progress: Progress | None
+) -> IngestReport:
+    report, began = IngestReport(), time.monotonic()
+
+    def stored(game_ids: Sequence[str]) -> dict[str, str]:
+        return stored_hashes(database, game_ids)
+
+    with ThreadPoolExecutor(1) as pool:
+        waiting: Future[list[Item]] = pool.submit(_next_batch, source := batches(items))
+        while batch := waiting.result():
+            waiting = pool.submit(_next_batch, source)
+            replayed = replay_batch(batch, stored, rulesets)
+            report.skipped_rejects += append(database, replayed)
+            report.games += replayed.games
+            report.skipped += replayed.skipped
+            report.rejects.update(replayed.tables["rejects"]["code"].to_pylist())
+            report.seconds = time.monotonic() - began
+            if progress is not None:
+                progress(report)
+    report.seconds = time.monotonic() - began
+    return report
+
+
+def _next_batch(source: Iterator[list[Item]]) -> list[Item]:
+    return next(source, [])
+
+
+def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]:
+    """{game_id: log_hash} of those games that the database has."""
+    with database.lookup("asked_games", pa.table({"game_id": pa.array(game_ids, pa.string())})):
+        return dict(database.rows("select game_id, log_hash from games semi join asked_games using (game_id)"))
+
+
+def append(database: Database, replayed: Replayed) -> int:
+    """Stores a batch in one transaction; returns how many of its rejects were known already."""
+    with database.transaction():
+        for table, rows in replayed.tables.items():
+            if table not in ("rejects", "rulesets"):
+                database.append(table, rows)
+        known = {one for (one,) in database.rows("select ruleset_hash from rulesets")}
+        rulesets = replayed.tables["rulesets"]
+        new = [one not in known for one in rulesets["ruleset_hash"].to_pylist()]
+        database.append("rulesets", rulesets.filter(pa.array(new, pa.bool_())))
+        return _append_rejects(database, replayed)
+
+
+def _append_rejects(database: Database, replayed: Replayed) -> int:
+    """Stores new rejects and drops what the same lines got before, if they have changed since.
+
+    Returns how many of the batch's rejects were there already.
+    """
+    with (
+        database.lookup("judged_lines", replayed.places),
+        database.lookup("batch_rejects", replayed.tables["rejects"]),
+    ):
+        database.connection.execute(sql_text("ingest/drop_changed_rejects"))
+        before = _count_rejects(database)
+        database.connection.execute(sql_text("ingest/append_new_rejects"))
+        return replayed.rejects - (_count_rejects(database) - before)
+
+
+def _count_rejects(database: Database) -> int:
+    return int(database.rows("select count(*) from rejects")[0][0])
