@@ -50,7 +50,7 @@ def deal_refusal(state, rules):  # type: ignore[no-untyped-def]
     for factory in range(1, factories + 1):
         dealt += state.dealt[factory]
         needs_lid = total(dealt) > in_bag
-        for color in range(rules.size):
+        for color in range(rules.colors):
             tiles, old = count(dealt, color), count(state.bag, color)
             if needs_lid:
                 if tiles < old or tiles > old + count(state.lid, color):
@@ -77,7 +77,7 @@ def deal(state, rules):  # type: ignore[no-untyped-def]
     state.bag -= dealt
     state.marker_in_center = 1
     state.marker_seat = -1
-    state.round += 1
+    state.round_number += 1
     state.turn_in_round = 0
     state.seat = state.first_seat
 
@@ -115,7 +115,7 @@ def refusal(state, rules, source, color, line):  # type: ignore[no-untyped-def]
 def lines_open(state, rules, seat, color):  # type: ignore[no-untyped-def]
     """Lines of a seat that take a color."""
     lines = 0
-    for line in range(1, rules.size + 1):
+    for line in range(1, rules.colors + 1):
         if line_refusal(state, rules, seat, color, line) == LEGAL:
             lines += 1
     return lines
@@ -125,7 +125,7 @@ def lines_open(state, rules, seat, color):  # type: ignore[no-untyped-def]
 def legal_drafts(state, rules):  # type: ignore[no-untyped-def]
     """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
     drafts = 0
-    for color in range(rules.size):
+    for color in range(rules.colors):
         sources = 0
         for source in range(rules.factories[state.players] + 1):
             if count(state.sources[source], color) > 0:
@@ -195,7 +195,7 @@ def line_complete(state, rules, seat, line):  # type: ignore[no-untyped-def]
 def column_refusal(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
     """Whether the color of a line may go to a column of the wall."""
     color = state.line_color[seat, line]
-    space = (line - 1) * rules.size + column - 1
+    space = (line - 1) * rules.colors + column - 1
     if color < 0 or line_complete(state, rules, seat, line) == 0 or (state.wall[seat] >> space) & 1:
         return TILING_ILLEGAL
     printed = rules.wall_color[line, column]
@@ -209,7 +209,7 @@ def column_refusal(state, rules, seat, line, column):  # type: ignore[no-untyped
 @inner
 def has_space(state, rules, seat, line):  # type: ignore[no-untyped-def]
     """1 if the color of a complete line has a column to go to."""
-    for column in range(1, rules.size + 1):
+    for column in range(1, rules.colors + 1):
         if column_refusal(state, rules, seat, line, column) == LEGAL:
             return 1
     return 0
@@ -240,7 +240,7 @@ def placement_points(horizontal, vertical, multiplier):  # type: ignore[no-untyp
 def tile(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
     """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
     color = state.line_color[seat, line]
-    size = rules.size
+    size = rules.colors
     wall = state.wall[seat]
     space = (line - 1) * size + column - 1
     state.horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
@@ -310,8 +310,8 @@ def color_is_full(wall_tiles, size, color):  # type: ignore[no-untyped-def]
 def complete_lines(state, rules, seat):  # type: ignore[no-untyped-def]
     """Full horizontal lines of a seat's wall."""
     lines = 0
-    for line in range(1, rules.size + 1):
-        lines += line_is_full(state.wall[seat], rules.size, line)
+    for line in range(1, rules.colors + 1):
+        lines += line_is_full(state.wall[seat], rules.colors, line)
     return lines
 
 
@@ -326,7 +326,7 @@ def end_round(state, rules):  # type: ignore[no-untyped-def]
         for seat in range(state.players):
             if complete_lines(state, rules, seat) >= rules.end_complete_lines:
                 return BY_LINE
-    if rules.end_rounds > 0 and state.round >= rules.end_rounds:
+    if rules.end_rounds > 0 and state.round_number >= rules.end_rounds:
         return BY_ROUNDS
     if state.bag == 0 and state.lid == 0:
         return EXHAUSTED

@@ -36,8 +36,8 @@ def legal_drafts_of(states, rules_array):  # type: ignore[no-untyped-def]
     found = np.empty((engine.legal_drafts(state, rules), 3), np.int64)
     row = 0
     for source in range(rules.factories[state.players] + 1):
-        for color in range(rules.size):
-            for line in range(rules.size + 1):
+        for color in range(rules.colors):
+            for line in range(rules.colors + 1):
                 if engine.refusal(state, rules, source, color, line) == engine.LEGAL:
                     found[row, 0], found[row, 1], found[row, 2] = source, color, line
                     row += 1
@@ -65,8 +65,9 @@ def _draft_text(source: int, color: int, line: int, ruleset: Ruleset) -> str:
 
 
 def _tiles(packed: int, ruleset: Ruleset) -> str:
-    """Tiles of a packed number as letters; `nothing` for none."""
-    return "".join(letter * (packed >> 8 * color & 255) for color, letter in enumerate(ruleset.letters)) or "nothing"
+    """Tiles of a packed number as `2B 1K`; `nothing` for none."""
+    tiles = [(packed >> 8 * color & 255, letter) for color, letter in enumerate(ruleset.letters)]
+    return " ".join(f"{number}{letter}" for number, letter in tiles if number) or "nothing"
 
 
 def _source_name(source: int) -> str:
@@ -82,7 +83,7 @@ def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], rul
     holds = int(state.line_color[seat, line])
     factories = ruleset.factories[int(state.players)]
     if code == "round-over":
-        return f"Draft {token}: all tiles of round {int(state.round)} are taken; expected the next round or the end."
+        return f"Draft {token}: all tiles of round {int(state.round_number)} are taken; expected the next round or the end."
     if code == "empty-source":
         if source > factories:
             why = f"there is no factory {token[:-2]}, only 1 to {factories}"

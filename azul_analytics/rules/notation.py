@@ -141,7 +141,7 @@ def check_drafts(text, at, end, rules, state):  # type: ignore[no-untyped-def]
                 at += 1
         if at + 2 > end or rules.color_of[text[at]] < 0:
             return -1
-        if text[at + 1] != _F and not _ZERO < text[at + 1] <= _ZERO + rules.size:
+        if text[at + 1] != _F and not _ZERO < text[at + 1] <= _ZERO + rules.colors:
             return -1
         drafts += 1
         at += 2
@@ -206,7 +206,7 @@ def check_tiling(text, at, end, rules, state):  # type: ignore[no-untyped-def]
         if at + 2 > end:
             return FORM_TILING
         for place in range(at, at + 2):
-            if not _ZERO < text[place] <= _ZERO + rules.size:
+            if not _ZERO < text[place] <= _ZERO + rules.colors:
                 return FORM_TILING
         if text[at] - _ZERO <= line:
             return FORM_TILING_ORDER
@@ -264,13 +264,13 @@ def _check_claims(ints, at, players, rules):  # type: ignore[no-untyped-def]
     """1 if the claims of other formats on a round have the right lengths, seats and lines."""
     if _wrong_length(ints[at + FLOORS], players):
         return 0
-    if _wrong_length(ints[at + BAG_COLORS], rules.size) or _wrong_length(ints[at + LID_COLORS], rules.size):
+    if _wrong_length(ints[at + BAG_COLORS], rules.colors) or _wrong_length(ints[at + LID_COLORS], rules.colors):
         return 0
     if ints[at + MARKER] != ABSENT and not 0 <= ints[at + MARKER] < players:
         return 0
     place = placements_at(ints, at)
     for _ in range(ints[at + PLACEMENTS]):
-        if not 0 <= ints[place] < players or not 1 <= ints[place + 1] <= rules.size:
+        if not 0 <= ints[place] < players or not 1 <= ints[place + 1] <= rules.colors:
             return 0
         place += 3
     return 1

@@ -31,7 +31,7 @@ _MAX_TILES = 127  # of a color: counts are packed into 8 bits
 
 RULES = np.dtype(
     [
-        ("size", np.int64),  # colors, lines and columns
+        ("colors", np.int64),  # and of lines and columns; names must not be those of NumPy scalars
         ("tiles_per_color", np.int64),
         ("tiles_per_factory", np.int64),
         ("factories", np.int64, (MAX_PLAYERS + 1,)),  # [players]; 0: not playable
@@ -137,7 +137,7 @@ class Ruleset:
         rules = np.zeros(1, RULES).view(np.recarray)
         one = rules[0]
         size = self.size
-        one.size, one.tiles_per_color, one.tiles_per_factory = size, self.tiles_per_color, self.tiles_per_factory
+        one.colors, one.tiles_per_color, one.tiles_per_factory = size, self.tiles_per_color, self.tiles_per_factory
         for players, count in self.factories.items():
             one.factories[players] = count
         one.capacity[1 : size + 1] = self.line_capacities

@@ -19,7 +19,7 @@ _SEAT_LINES = (MAX_PLAYERS, MAX_COLORS + 1)  # [seat, line]; the wall's columns 
 STATE = np.dtype(
     [
         ("players", np.int64),
-        ("round", np.int64),  # from 1; 0 before the first deal
+        ("round_number", np.int64),  # from 1; 0 before the first deal
         ("turn", np.int64),  # drafts made in the whole game
         ("turn_in_round", np.int64),
         ("first_seat", np.int64),  # starts this round
@@ -100,13 +100,13 @@ def total(packed):  # type: ignore[no-untyped-def]
 def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
     """Sets up a game: all tiles in the bag, empty boards."""
     state.players = players
-    state.round = 0
+    state.round_number = 0
     state.turn = 0
     state.turn_in_round = 0
     state.first_seat = opening_seat
     state.seat = opening_seat
     state.bag = 0
-    for color in range(rules.size):
+    for color in range(rules.colors):
         state.bag += of_color(rules.tiles_per_color, color)
     state.lid = 0
     state.tiles_left = 0
@@ -120,7 +120,7 @@ def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
         state.floor_tiles[seat] = 0
         state.floor_spaces[seat] = 0
         state.score[seat] = 0
-        for line in range(1, rules.size + 1):
+        for line in range(1, rules.colors + 1):
             state.line_color[seat, line] = -1
             state.line_count[seat, line] = 0
             state.wall_line_colors[seat, line] = 0
@@ -138,7 +138,7 @@ def census(state, rules):  # type: ignore[no-untyped-def]
         tiles += state.sources[source]
     for seat in range(state.players):
         tiles += state.wall_tiles[seat] + state.floor_tiles[seat]
-        for line in range(1, rules.size + 1):
+        for line in range(1, rules.colors + 1):
             if state.line_count[seat, line] > 0:
                 tiles += of_color(state.line_count[seat, line], state.line_color[seat, line])
     return tiles

@@ -157,7 +157,7 @@ def new_blocks(games: int, room: Room) -> Blocks:
 @inner
 def _write_round(state, rounds, row):  # type: ignore[no-untyped-def]
     """A round's row at its deal; who took the marker and the number of turns follow at its end."""
-    rounds[0, row] = state.round
+    rounds[0, row] = state.round_number
     rounds[1, row] = state.first_seat
     rounds[4, row] = state.tiles_left
     rounds[5, row] = total(state.bag)
@@ -170,11 +170,11 @@ def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
     """A row a factory; returns the next free row."""
     factories = rules.factories[state.players]
     for factory in range(1, factories + 1):
-        deals[0, row] = state.round
+        deals[0, row] = state.round_number
         deals[1, row] = factory
         for number in range(MAX_COLORS):
             deals[2 + number, row] = 0
-        for color in range(rules.size):
+        for color in range(rules.colors):
             deals[2 + rules.color_number[color], row] = count(state.dealt[factory], color)
         row += 1
     return row
@@ -185,7 +185,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
     """What a turn's row says of the moment before the draft."""
     seat = state.seat
     turns[0, row] = state.turn + 1
-    turns[1, row] = state.round
+    turns[1, row] = state.round_number
     turns[2, row] = state.turn_in_round + 1
     turns[3, row] = seat
     turns[13, row] = legal_drafts(state, rules)
@@ -193,7 +193,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
     turns[16, row] = state.floor_spaces[seat]
     turns[17, row] = state.score[seat]
     walls[row] = state.wall[seat]
-    for line in range(1, rules.size + 1):
+    for line in range(1, rules.colors + 1):
         holds = state.line_color[seat, line]
         line_colors[letter] = rules.letter[holds] if holds >= 0 else _EMPTY
         line_counts[letter] = _ZERO + state.line_count[seat, line]
@@ -218,7 +218,7 @@ def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore
 def _write_placement(state, placements, row, seat, line, column, color_number):  # type: ignore[no-untyped-def]
     """A tile put on the wall, or (column 0) a line that found no space."""
     placed = column > 0
-    placements[0, row] = state.round
+    placements[0, row] = state.round_number
     placements[1, row] = seat
     placements[2, row] = line
     placements[3, row] = state.line_turn[seat, line]
@@ -233,7 +233,7 @@ def _write_placement(state, placements, row, seat, line, column, color_number): 
 @inner
 def _check_colors(state, rules, ints, at, packed):  # type: ignore[no-untyped-def]
     """Compares claimed tiles by color (of the bag or the lid after the deal) with a packed number."""
-    for color in range(rules.size):
+    for color in range(rules.colors):
         if ints[at + color] != count(packed, color):
             state.found = ints[at + color]
             state.expected = count(packed, color)
@@ -265,7 +265,7 @@ def _check_bag(state, rules, ints, at):  # type: ignore[no-untyped-def]
 @inner
 def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
     """Reads and makes a deal, and checks what is claimed of it."""
-    state.fault_round = state.round + 1
+    state.fault_round = state.round_number + 1
     end = text_at + ints[at + notation.DEAL]
     factories = rules.factories[state.players]
     if notation.read_deal(text, text_at, end, rules, state.dealt, factories) == 0:
@@ -286,19 +286,21 @@ def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: igno
         code = WRONG_SEAT
     else:
         code = refusal(state, rules, source, color, line)
+        if code == LEGAL:
+            return LEGAL
         state.about = source
         state.found = color
         state.expected = line
         state.token = state.turn_in_round
-    if code != LEGAL:
-        state.fault_turn = state.turn + 1
-        state.fault_seat = state.seat
+    state.fault_turn = state.turn + 1
+    state.fault_seat = state.seat
     return code
 
 
 @inner
 def _play_drafts(state, rules, text, text_at, ints, at, turns, walls, line_colors, line_counts, written):  # type: ignore[no-untyped-def]
     """Makes the drafts of a round, each judged first."""
+    state.fault_round = state.round_number
     draft_at = text_at + ints[at + notation.DEAL]
     end = draft_at + ints[at + notation.DRAFTS]
     has_seats = ints[at + notation.SEATS] >= 0
@@ -315,7 +317,7 @@ def _play_drafts(state, rules, text, text_at, ints, at, turns, walls, line_color
         draft(state, rules, source, color, line)
         _write_draft(state, rules, turns, row, source, color, line)
         row += 1
-        letter += rules.size
+        letter += rules.colors
     written[TURNS] = row
     written[LETTERS] = letter
     claimed = ints[at + notation.MARKER]
@@ -331,7 +333,7 @@ def _play_drafts(state, rules, text, text_at, ints, at, turns, walls, line_color
 def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
     """1 if some complete line has a space to go to."""
     for seat in range(state.players):
-        for line in range(1, rules.size + 1):
+        for line in range(1, rules.colors + 1):
             if line_complete(state, rules, seat, line) == 1 and has_space(state, rules, seat, line) == 1:
                 return 1
     return 0
@@ -383,7 +385,7 @@ def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, placem
     """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
     claimed = 1 if tiling_at >= 0 else 0
     tile_points = 0
-    for line in range(1, rules.size + 1):
+    for line in range(1, rules.colors + 1):
         column = 0
         if claimed == 1 and tiling_at < tiling_end and text[tiling_at] - _ZERO == line:
             column = text[tiling_at + 1] - _ZERO
@@ -414,7 +416,7 @@ def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, placem
 @inner
 def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-def]
     """Scores a seat's floor, and writes its row."""
-    floors[0, row] = state.round
+    floors[0, row] = state.round_number
     floors[1, row] = seat
     floors[2, row] = state.score[seat]
     floors[3, row] = state.tile_points[seat]
@@ -449,6 +451,7 @@ def _check_scores(state, ints, at, seat):  # type: ignore[no-untyped-def]
 @inner
 def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):  # type: ignore[no-untyped-def]
     """Tiling, then floors, of all seats, with what the record claims of them."""
+    state.fault_round = state.round_number
     lengths = notation.tilings_at(ints, at)
     for seat in range(state.players):
         begin, end = -1, -1
@@ -482,7 +485,7 @@ def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[n
 @inner
 def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-untyped-def]
     """Rows of a seat's bonuses, in the order of BONUS_KINDS; returns their points."""
-    wall, size = state.wall[seat], rules.size
+    wall, size = state.wall[seat], rules.colors
     points = 0
     kind = 0
     for line in range(1, size + 1):
@@ -502,7 +505,7 @@ def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-unt
 @inner
 def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
     """What the board of a seat says at the end."""
-    size = rules.size
+    size = rules.colors
     columns, colors = 0, 0
     for number in range(size):
         columns += column_is_full(state.wall[seat], size, number + 1)
@@ -591,6 +594,17 @@ def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses,
 
 
 @inner
+def _forget_fault(state):  # type: ignore[no-untyped-def]
+    state.fault_round = 0
+    state.fault_turn = 0
+    state.fault_seat = -1
+    state.about = 0
+    state.found = 0
+    state.expected = 0
+    state.token = -1
+
+
+@inner
 def _form(state, fault):  # type: ignore[no-untyped-def]
     """A fault of form as a fault; notation.py has noted where it is."""
     state.about = fault
@@ -636,6 +650,7 @@ def _play(  # type: ignore[no-untyped-def]
             fault = notation.check_scores_and_tiling(text, tilings, ints, head, at, rules, state)
             if fault != notation.FORM_OK:
                 return _form(state, fault)
+            _forget_fault(state)
             if rules.free == 1 and ints[at + notation.TILING] < 0 and _needs_tiling(state, rules) == 1:
                 break
         code = _score_round(state, rules, text, tilings, ints, at, placements, floors, written)
@@ -682,17 +697,12 @@ def trace(  # type: ignore[no-untyped-def]
         rules = rulesets[ints[head + notation.RULES]]
         for block in range(BLOCKS):
             begin[block] = written[block]
-        state.fault_round = 0
-        state.fault_turn = 0
-        state.fault_seat = -1
-        state.about = 0
-        state.found = 0
-        state.expected = 0
-        state.token = -1
+        _forget_fault(state)
         fault = notation.check_form(text, text_starts[game], ints, head, rules, state)
         if fault != notation.FORM_OK:
             code = _form(state, fault)
         else:
+            _forget_fault(state)
             code = _play(
                 state, rules, text, text_starts[game], ints, head, seats, rounds, deals, turns, walls,
                 line_colors, line_counts, placements, floors, bonuses, written,
