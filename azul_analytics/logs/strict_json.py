@@ -14,8 +14,6 @@ import msgspec
 
 DEEPEST = 64  # levels of objects and lists; the outermost is the first
 
-_TEXT = re.compile(rb'"(?:[^"\\]+|\\.)*+"?', re.DOTALL)  # an unfinished one too: nothing is scanned twice
-_BRACKET = re.compile(rb"[\[{\]}]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _EXCERPT = 60  # characters of a log that a message shows
 _KINDS = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
@@ -92,14 +90,21 @@ def _encoding_fault(text: bytes) -> str | None:
 
 
 def _depth_fault(text: bytes) -> str | None:
-    if text.count(b"{") + text.count(b"[") <= DEEPEST:
-        return None
-    depth = 0
-    for bracket in _BRACKET.finditer(_TEXT.sub(b"", text)):
-        depth += 1 if bracket[0] in b"[{" else -1
-        if depth > DEEPEST:
-            return f"the JSON is nested too deep: objects and lists lie over {DEEPEST} levels deep"
+    if text.count(b"{") + text.count(b"[") > DEEPEST and _depth(text) > DEEPEST:
+        return f"the JSON is nested too deep: objects and lists lie over {DEEPEST} levels deep"
     return None
+
+
+def _depth(text: bytes) -> int:
+    """The levels of JSON, without decoding it: brackets that open less those that close, but for those
+    within texts. It is right as far as the text is JSON, and no decoder gets further."""
+    import numpy as np
+
+    steps = np.zeros(256, np.int8)
+    steps[list(b"[{")], steps[list(b"]}")] = 1, -1
+    letters = np.frombuffer(text.replace(rb"\\", b"").replace(rb"\"", b""), np.uint8)
+    within_text = np.cumsum(letters == ord('"'), dtype=np.int32) % 2 == 1
+    return int(np.cumsum(np.where(within_text, 0, steps[letters]), dtype=np.int32).max(initial=0))
 
 
 def _decode_by_python(text: str, found: str) -> Any:
@@ -112,7 +117,7 @@ def _decode_by_python(text: str, found: str) -> Any:
         raise NotJsonError(_syntax_fault(error)) from None
     if _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
         raise NotJsonError("half of a surrogate pair (\\ud800 to \\udfff) is no character") from None
-    if too_large := _first_too_large(value, ""):
+    if too_large := _first_too_large(value):
         path, number = too_large
         raise NumberTooLargeError(path.removeprefix(".") or "the record", number, value) from None
     raise NotJsonError(f"no JSON: {found}") from None  # the decoders disagree: the stricter one counts
@@ -134,11 +139,16 @@ def _read_whole(text: str) -> int | _TooLarge:
         return _TooLarge(text)
 
 
-def _first_too_large(value: Any, path: str) -> tuple[str, str] | None:
+def _first_too_large(value: Any) -> tuple[str, str] | None:
+    """The path and the text of the first number that is too large."""
     if isinstance(value, _TooLarge):
-        return path, value
-    found = (_first_too_large(part, path + step) for step, part in parts(value))
-    return next(filter(None, found), None)
+        return "", value
+    inner = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+    for key, part in inner:
+        if type(part) in (_TooLarge, dict, list) and (found := _first_too_large(part)):
+            step = f"[{key}]" if isinstance(value, list) else f".{shortened(str(key))}"
+            return step + found[0], found[1]
+    return None
 
 
 def _syntax_fault(error: json.JSONDecodeError) -> str:
