@@ -122,10 +122,18 @@ def _understood(line: bytes) -> tuple[GameRecord, bytes]:
         # only `meta` can be deep, and where a key is doubled the record shows the last
         deep = record.meta is not UNSET and line.count(b"{") + line.count(b"[") > strict_json.DEEPEST
         if not (deep or record.claims or record.origin or _form_fault(record)):
-            return record, canonical(_decode(line))
+            return record, canonical(record if _is_exact(record) else _decode(line))
     except (msgspec.DecodeError, RecursionError):
         pass
     return _understood_slowly(line)
+
+
+def _is_exact(record: GameRecord) -> bool:
+    """Whether the record's own JSON is what the line said: a number that may have decimals is a float in
+    the record, also where the line has a whole one. (Decoding twice costs as much as all the rest.)"""
+    rated = [player for player in record.players if player.rating is not UNSET]
+    timed = [round for round in record.rounds if round.seconds is not UNSET]
+    return not rated and not timed
 
 
 def _understood_slowly(line: bytes) -> tuple[GameRecord, bytes]:

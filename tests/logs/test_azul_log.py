@@ -8,6 +8,7 @@ import json
 import math
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +27,7 @@ from azul_analytics.records import (
     Round,
     RoundClaims,
     Unreadable,
+    canonical,
     sha256,
 )
 
@@ -437,6 +439,7 @@ def test_what_is_written_is_read_as_it_was_and_written_the_same_again(record: Ga
     assert b"\n" not in line
     found = record_of(line)
     assert written(found) == line
+    assert found.origin.canonical == canonical(msgspec.json.decode(line))
     found.origin = UNSET
     assert found == record
 
@@ -483,7 +486,7 @@ def answers_once(line: bytes) -> None:
     for answer in answers:
         if isinstance(answer, GameRecord):
             assert answer.origin.line == 2
-            assert json.loads(answer.origin.canonical) == json.loads(line)
+            assert answer.origin.canonical == canonical(msgspec.json.decode(line))
         else:
             assert (answer.code in REJECT_CODES, answer.line, len(answer.hash)) == (True, 2, 64)
             assert answer.message.isprintable()
