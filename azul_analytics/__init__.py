@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
+RELEASED = "2026-11-30"  # the date of a report on games without dates
 
 # public name -> the module that it lives in; loaded at first use, so that `azul --help` stays quick
 _PUBLIC = {

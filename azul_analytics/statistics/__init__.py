@@ -8,7 +8,7 @@ from azul_analytics.statistics import first_player, floor
 from azul_analytics.statistics.first_player import first_player_advantage
 from azul_analytics.statistics.floor import floor_penalties, floor_penalty_distribution
 from azul_analytics.statistics.registry import Statistic, page
-from azul_analytics.statistics.selection import Selection
+from azul_analytics.statistics.selection import Selection, answer
 
 STATISTICS: dict[str, Statistic] = {
     statistic.name: statistic
@@ -23,6 +23,7 @@ __all__ = [
     "STATISTICS",
     "Selection",
     "Statistic",
+    "answer",
     "first_player_advantage",
     "floor_penalties",
     "floor_penalty_distribution",

@@ -31,7 +31,7 @@ def first_player_advantage(
     from azul_analytics.statistics import inference
 
     checked_confidence(confidence)
-    frame = answer(database, "first_player_advantage", selection)
+    frame = answer(database, FIRST_PLAYER_ADVANTAGE.sql, selection)
     share = inference.share_interval(
         frame["win_share"],
         frame["win_share_variance"],

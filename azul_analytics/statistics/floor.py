@@ -27,7 +27,7 @@ def floor_penalties(
     from azul_analytics.statistics import inference
 
     checked_confidence(confidence)
-    frame = answer(database, "floor_penalties", selection)
+    frame = answer(database, FLOOR_PENALTIES.sql, selection)
     for points in ("floor_points", "nominal_points"):
         interval = inference.mean_interval(
             frame[f"{points}_mean"],
@@ -53,7 +53,7 @@ def floor_penalty_distribution(
     There is no interval; `confidence` is there for the sake of one signature for all statistics.
     """
     checked_confidence(confidence)
-    frame = answer(database, "floor_penalty_distribution", selection)
+    frame = answer(database, FLOOR_PENALTY_DISTRIBUTION.sql, selection)
     return frame[list(FLOOR_PENALTY_DISTRIBUTION.columns)]
 
 

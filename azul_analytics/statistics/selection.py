@@ -28,15 +28,15 @@ class Selection:
 EVERY_FINISHED_GAME = Selection()
 
 
-def answer(database: Database, query: str, selection: Selection) -> pd.DataFrame:
-    """The rows of `sql/statistics/<query>.sql` over the selected games, numbers rounded to 12 digits.
+def answer(database: Database, query: str, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
+    """The rows of `sql/<query>.sql` over the selected games, numbers rounded to 12 digits.
 
     Makes the temporary table `games_in_question` that the query reads.
     """
     from azul_analytics.database import sql_text
 
     database.rows(sql_text("statistics/games_in_question"), asdict(selection))
-    return database.query_file(f"statistics/{query}").round(_DIGITS)
+    return database.query_file(query).round(_DIGITS)
 
 
 def checked_confidence(confidence: float) -> float:

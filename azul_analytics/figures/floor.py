@@ -1,0 +1,121 @@
+"""Floor penalties: means by round, and how often how much is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures.labels import GROUP
+from azul_analytics.figures.style import Style
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+# classes of points lost, from nothing on: least loss of the class, name
+CLASSES = ((0, "nothing"), (1, "1 or 2"), (3, "3 or 4"), (5, "5 to 8"), (9, "9 or more"))
+_RARE = 0.1  # part of a group's games that reach a round
+_NARROW = 0.085  # a share whose number does not fit into its bar
+_MOST_ROUNDS = 10
+_DARK = 3  # from this class on, numbers are white
+_BAR = 0.8  # height of a bar
+
+
+def frequent_rounds(frame: pd.DataFrame, counts: str = "games") -> pd.DataFrame:
+    """The rows of rounds that at least a tenth of the group's games reached, at most the first ten rounds.
+
+    `counts` is the column that says how many; of several rows a round they are added up.
+    """
+    reached = frame.groupby([*GROUP, "round"])[counts].transform("sum")
+    most = reached.groupby([frame[column] for column in GROUP]).transform("max")
+    return frame[(reached >= _RARE * most) & (frame["round"] <= _MOST_ROUNDS)]
+
+
+def draw_floor_penalties(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
+    """Mean points really lost by round, with intervals, a series a player count; losses go down.
+
+    `frame` is that of `floor_penalties` for one ruleset and kind. It returns the series, for a legend.
+    """
+    handles = []
+    counts = sorted(frame["player_count"].unique())
+    for number, players in enumerate(counts):
+        rows = frame[frame["player_count"] == players]
+        color = style.series[number % len(style.series)]
+        at = rows["round"] + 0.14 * (number - (len(counts) - 1) / 2)
+        ax.vlines(at, rows["floor_points_low"], rows["floor_points_high"], color=color, linewidth=1.4)
+        (line,) = ax.plot(
+            at,
+            rows["floor_points_mean"],
+            color=color,
+            linewidth=0.8,
+            linestyle=("-", (0, (5, 2)), (0, (1, 1.5)))[number % 3],
+            marker=style.markers[number % len(style.markers)],
+            markersize=4.5,
+            label=f"{players} players",
+        )
+        handles.append(line)
+    if len(frame):
+        ax.set_xticks(range(1, int(frame["round"].max()) + 1))
+        ax.set_xlim(0.5, frame["round"].max() + 0.5)
+    ax.grid(axis="y", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_xlabel("round")
+    return handles
+
+
+def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
+    """How much was lost, as bars of shares: a bar a round, light (nothing) to dark (most), n on the right.
+
+    `frame` is that of `floor_penalty_distribution` for one group of games.
+    """
+    import numpy as np
+    from matplotlib.collections import PolyCollection
+
+    rounds, shares = _class_shares(frame)
+    right = 100 * shares.cumsum(axis=1)
+    left = right - 100 * shares
+    boxes, colors = [], []
+    for place, number in np.argwhere(shares > 0):
+        low, high = place - _BAR / 2, place + _BAR / 2
+        start, end = left[place, number], right[place, number]
+        boxes.append([(start, low), (end, low), (end, high), (start, high)])
+        colors.append(style.sequence[number])
+        if shares[place, number] >= _NARROW:
+            ink = "white" if number >= _DARK else style.ink
+            text = f"{end - start:.0f}"
+            ax.text((start + end) / 2, place, text, ha="center", va="center_baseline", color=ink)
+    ax.add_collection(PolyCollection(boxes, facecolors=colors, edgecolors="white", linewidths=0.5))
+    seat_rounds = frame.groupby("round")["seat_rounds"].sum()
+    for place, number in enumerate(rounds):
+        ax.annotate(
+            f"{seat_rounds[number]:,}",
+            (1, place),
+            xycoords=("axes fraction", "data"),
+            xytext=(3, 0),
+            textcoords="offset points",
+            verticalalignment="center",
+            color=style.muted,
+            annotation_clip=False,
+        )
+    ax.set_yticks(range(len(rounds)), [str(number) for number in rounds])
+    ax.set_ylim(len(rounds) - 0.4, -0.6)
+    ax.set_xlim(0, 100)
+    ax.set_xticks([0, 50, 100], ["0", "50", "100 %"])
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.set_xlabel("share of seat-rounds")
+
+
+def _class_shares(frame: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The rounds, and the share of each of CLASSES in them, by [round, class]."""
+    import numpy as np
+
+    rounds, place = np.unique(frame["round"].to_numpy(), return_inverse=True)
+    shares = np.zeros((len(rounds), len(CLASSES)))
+    number = (
+        np.searchsorted([least for least, _ in CLASSES], -frame["floor_points"].to_numpy(), side="right") - 1
+    )
+    np.add.at(shares, (place, np.maximum(number, 0)), frame["share"].to_numpy())
+    return rounds, shares

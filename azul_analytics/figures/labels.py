@@ -1,0 +1,53 @@
+"""What figures and tables call a group of games, and the order in which they show groups."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GROUP = ["ruleset", "ruleset_hash", "player_count", "kind"]
+_FIRST = "standard"
+_LONGEST = 26
+
+
+def in_reading_order(frame: pd.DataFrame) -> pd.DataFrame:
+    """Rows by player count, then ruleset (`standard` first), recorded before simulated, then round.
+
+    A column `label` names the ruleset, with the first letters of its hash where two share a name; a frame
+    that has the column already is in order.
+    """
+    if "label" in frame:
+        return frame
+    hashes = frame.groupby("ruleset")["ruleset_hash"].transform("nunique")
+    marks = " #" + frame["ruleset_hash"].astype("str").str[:6]
+    names = frame["ruleset"].map(shortened).astype("str")
+    frame = frame.assign(label=names + marks.where(hashes > 1, ""), first=frame["ruleset"] != _FIRST)
+    order = ["player_count", "first", *GROUP[:2], "kind", *(["round"] if "round" in frame else [])]
+    return frame.sort_values(order, kind="stable").drop(columns="first").reset_index(drop=True)
+
+
+def group_label(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    """Such as `gray, 3 players, simulated`; of recorded games the kind is not said."""
+    players = f"{row['label']}, {row['player_count']} players"
+    return players if row["kind"] == "recorded" else f"{players}, {row['kind']}"
+
+
+def n_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    """Such as `n = 300`, with the number of units where that is another: `n = 300 (150 units)`."""
+    units = "" if row["units"] == row["games"] else f" ({row['units']:,} units)"
+    return f"n = {row['games']:,}{units}"
+
+
+def shortened(text: str, longest: int = _LONGEST) -> str:
+    """The text, its middle left out where it is longer than `longest` characters.
+
+    >>> shortened("a_ruleset_with_a_very_long_name", 15)
+    'a_rules…ng_name'
+    """
+    if len(text) <= longest:
+        return text
+    head = (longest - 1) // 2
+    return f"{text[:head]}…{text[len(text) - (longest - 1 - head) :]}"

@@ -1,0 +1,9 @@
+"""Reports as PDF: statistics with their figures, sentences computed from the data, and their provenance.
+
+`write_report("first-look", "games.duckdb", "first-look.pdf")` writes one; `REPORTS` are all that there are.
+"""
+
+from azul_analytics.reporting.report import REPORTS, Report, write_report
+from azul_analytics.reporting.sections import FIRST_PLAYER, FLOOR, Section
+
+__all__ = ["FIRST_PLAYER", "FLOOR", "REPORTS", "Report", "Section", "write_report"]

@@ -1,0 +1,208 @@
+"""The section on the opening seat."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from azul_analytics.figures import group_label, n_text
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Table, Text
+from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.wording import (
+    MISSING,
+    count,
+    listed,
+    percent,
+    points,
+    span,
+    was,
+    with_span,
+)
+from azul_analytics.statistics import STATISTICS
+from azul_analytics.statistics.first_player import ABOVE, BELOW, NO_DIFFERENCE, TOO_FEW
+
+Row = Mapping[Hashable, Any]
+
+_NAME = "first_player_advantage"
+_MOST_FINDINGS = 3
+_MOST_NAMES = 3
+_SHORT = {ABOVE: "above", BELOW: "below", NO_DIFFERENCE: "none shown", TOO_FEW: "too few games"}
+
+
+def findings(answers: Answers) -> list[Finding]:
+    """A finding a group of games, or, where there are many groups, one on all and those on the largest."""
+    rows = answers.frame(_NAME).to_dict("records")
+    if len(rows) <= _MOST_FINDINGS:
+        return [_finding(row, answers) for row in rows]
+    largest = sorted(rows, key=lambda row: -row["games"])[: _MOST_FINDINGS - 1]
+    return [_overview(rows, answers), *(_finding(row, answers) for row in largest)]
+
+
+def body(answers: Answers) -> list[Block]:
+    """The question, figure, table and what has to be said of them."""
+    from azul_analytics.reporting.pictures import first_player_pictures
+
+    frame = answers.frame(_NAME)
+    rows = frame.to_dict("records")
+    caption = (
+        f"The opening seat's win share and margin, with {answers.level}% intervals. Dashed: the equal share "
+        "(1 / players) and no margin. Filled dots are recorded games, hollow ones simulated; n counts games."
+    )
+    counting = frame[frame["games"] > 0]
+    return [
+        Text(STATISTICS[_NAME].question),
+        *(
+            Figure(svg, caption, _in_words(counting, answers))
+            for svg in first_player_pictures(counting, answers.brand)
+        ),
+        _table(rows, answers),
+        Text(
+            "Won: the opening seat's win share; a shared win counts in part. Margin: its score less the "
+            "mean score of the other seats. Difference: of the win share from the equal share, 1 / "
+            "players. Left out: stopped games, and those whose winner or opening seat is not known.",
+            small=True,
+        ),
+    ]
+
+
+def _finding(row: Row, answers: Answers) -> Finding:
+    text = " ".join(sentence for sentence in (_won(row, answers), _scored(row)) if sentence)
+    return Finding(f"{group_label(row)}: opening seat", text)
+
+
+def _won(row: Row, answers: Answers) -> str:
+    """The sentence on the win share, by what the games can say."""
+    if row["games"] == 0:
+        left_out = row["games_left_out"]
+        stopped = f"{count(left_out, 'game')} {was(left_out)} stopped"
+        return f"No game counts: {stopped}, or winner or opening seat are not known."
+    equal = percent(row["equal_share"])
+    if row["units"] == 1:
+        return f"{_result(row)}. {_what_it_takes(row, 'This alone shows nothing')}"
+    interval = span(percent(row["win_share_low"]), percent(row["win_share_high"]))
+    start = f"{_result(row)} ({answers.level}% interval {interval}%)"
+    if row["verdict"] == ABOVE:
+        return f"{start}, more than the equal share of {equal}%."
+    if row["verdict"] == BELOW:
+        return f"{start}, less than the equal share of {equal}%."
+    if row["verdict"] == TOO_FEW:
+        start += f"; the equal share is {equal}%."
+        return f"{start} {_what_it_takes(row, 'These are too few for a verdict')}"
+    text = f"{start}; no difference from the equal share of {equal}% is shown."
+    return f"{text} {_what_it_takes(row, 'These are too few to tell')}" if row["too_wide"] else text
+
+
+_OF_ONE_GAME = {1: "the opening seat won", 0: "another seat won"}
+
+
+def _result(row: Row) -> str:
+    games, share = row["games"], row["win_share"]
+    if games == 1:
+        return f"In the only game {_OF_ONE_GAME.get(share, 'the win was shared')}"
+    if share in (0, 1):
+        return f"The opening seat won {'all' if share else 'none'} of {count(games, 'game')}"
+    return f"The opening seat won {percent(share)}% of {count(games, 'game')}"
+
+
+def _what_it_takes(row: Row, so_far: str) -> str:
+    width = STATISTICS[_NAME].useful_width or 0
+    unit = "game" if row["units"] == row["games"] else "block"
+    return (
+        f"{so_far}: at least {count(row['units_needed'], unit)} would be needed "
+        f"to know the share to ±{percent(width / 2, 0)} percentage points."
+    )
+
+
+def _scored(row: Row) -> str:
+    margin, low, high = row["margin"], row["margin_low"], row["margin_high"]
+    interval = span(points(low, signed=True), points(high, signed=True))
+    if not interval or row["units"] == 1:
+        return ""
+    if low <= 0 <= high:
+        return (
+            f"Its margin over the mean of the others was {points(margin, signed=True)} points "
+            f"({interval}): no difference is shown."
+        )
+    way = "above" if margin > 0 else "below"
+    return f"Its score was {points(abs(margin))} points {way} the mean of the others ({interval})."
+
+
+def _overview(rows: list[dict[Hashable, Any]], answers: Answers) -> Finding:
+    """One finding on all groups: where the opening seat won more or less, and what chance would show."""
+    lead = "all groups: opening seat"
+    too_few = sum(row["verdict"] == TOO_FEW for row in rows)
+    judged = len(rows) - too_few
+    if not judged:
+        return Finding(lead, f"None of {count(len(rows), 'group')} of games has enough games for a verdict.")
+    parts = listed([_where(rows, ABOVE, "more"), _where(rows, BELOW, "less")])
+    chance = points((1 - answers.confidence) * judged)
+    unjudged = (
+        f" {count(too_few, 'group')} {'has' if too_few == 1 else 'have'} too few games." if too_few else ""
+    )
+    return Finding(
+        lead,
+        f"Of {count(judged, 'group')} of ruleset, player count and kind of games, {parts}. Chance alone "
+        f"would put {chance} of {count(judged, 'interval')} beside the equal share.{unjudged}",
+    )
+
+
+def _where(rows: list[dict[Hashable, Any]], verdict: str, words: str) -> str:
+    names = [group_label(row) for row in rows if row["verdict"] == verdict]
+    if not names:
+        return f"in none the opening seat won {words} than its equal share"
+    more = len(names) - _MOST_NAMES
+    named = listed([*names[:_MOST_NAMES], f"{more} more"] if more > 0 else names)
+    return f"in {len(names)} the opening seat won {words} than its equal share ({named})"
+
+
+def _table(rows: list[dict[Hashable, Any]], answers: Answers) -> Table:
+    return Table(
+        f"The opening seat by ruleset and number of players, with {answers.level}% intervals",
+        (
+            Column("Ruleset"),
+            Column("Players", right=True),
+            Column("Kind"),
+            Column("n", right=True),
+            Column("Shared wins", right=True),
+            Column("Left out", right=True),
+            Column("Won, %", right=True),
+            Column("Margin, points", right=True),
+            Column("Difference"),
+        ),
+        [
+            (
+                row["label"],
+                str(row["player_count"]),
+                row["kind"],
+                n_text(row).removeprefix("n = "),
+                f"{row['ties']:,}",
+                f"{row['games_left_out']:,}",
+                with_span(
+                    percent(row["win_share"]), percent(row["win_share_low"]), percent(row["win_share_high"])
+                ),
+                with_span(
+                    points(row["margin"], signed=True),
+                    points(row["margin_low"], signed=True),
+                    points(row["margin_high"], signed=True),
+                ),
+                _SHORT[row["verdict"]],
+            )
+            for row in rows
+        ],
+    )
+
+
+def _in_words(frame: Any, answers: Answers) -> str:
+    said = [
+        f"{group_label(row)}: won {percent(row['win_share'])} percent, interval "
+        f"{span(percent(row['win_share_low']), percent(row['win_share_high'])) or MISSING}, {n_text(row)}"
+        for row in frame.to_dict("records")
+    ]
+    return (
+        f"Dots with {answers.level} percent intervals of the opening seat's win share and margin. "
+        + "; ".join(said)
+    )
+
+
+FIRST_PLAYER = Section("First-player advantage", (_NAME,), findings, body)

@@ -1,0 +1,28 @@
+"""What a section of a report is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Finding
+
+
+def _nothing(_: Answers) -> list[Block]:
+    return []
+
+
+@dataclass(frozen=True)
+class Section:
+    """One topic of a report. `statistics` are names of the registry: their methods and caveats are printed.
+
+    `findings` gives sentences for the first page, `body` the topic's own pages, `appendix` what follows at
+    the end. All of them take every number from `Answers`.
+    """
+
+    title: str
+    statistics: tuple[str, ...]
+    findings: Callable[[Answers], list[Finding]]
+    body: Callable[[Answers], list[Block]]
+    appendix: Callable[[Answers], list[Block]] = _nothing

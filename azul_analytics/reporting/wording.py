@@ -1,0 +1,67 @@
+"""Numbers as words and text, in one way for sentences, tables and figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+MISSING = "–"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """Such as `no games`, `1 game`, `1,240 games`.
+
+    >>> count(0, "game"), count(1, "game"), count(1240, "game")
+    ('no games', '1 game', '1,240 games')
+    """
+    noun = one if number == 1 else many or f"{one}s"
+    return f"{number:,} {noun}" if number else f"no {noun}"
+
+
+def was(number: int) -> str:
+    """`was` for one, `were` for none and for many."""
+    return "was" if number == 1 else "were"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in percent, without the sign: `54.3`; a missing one is a dash."""
+    return MISSING if math.isnan(share) else f"{100 * share:.{digits}f}"
+
+
+def points(number: float, digits: int = 1, *, signed: bool = False) -> str:
+    """Points with a real minus sign; `signed` also with a plus."""
+    if math.isnan(number):
+        return MISSING
+    text = f"{number:+.{digits}f}" if signed else f"{number:.{digits}f}"
+    if float(text) == 0:
+        text = text.lstrip("+-")
+    return text.replace("-", "−")
+
+
+def span(low: str, high: str) -> str:
+    """Both ends of an interval, or nothing where there is none."""
+    return "" if MISSING in (low, high) else f"{low} to {high}"
+
+
+def with_span(number: str, low: str, high: str) -> str:
+    """A number and its interval: `54.3 (48.6 to 59.8)`."""
+    interval = span(low, high)
+    return f"{number} ({interval})" if interval else number
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def day(seconds: float | None) -> str:
+    """The UTC date of a moment in seconds since 1970; a missing one is a dash."""
+    if seconds is None or math.isnan(seconds):
+        return MISSING
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")

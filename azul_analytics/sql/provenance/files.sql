@@ -1,0 +1,13 @@
+-- One row per log file, as it was given; records made in memory have none.
+with lines as (
+    select log_file as file, 1 as games, 0 as rejects from games
+    union all
+    select file, 0, 1 from rejects
+)
+select
+    coalesce(file, '(made in memory)') as file,
+    sum(games)::bigint as games,
+    sum(rejects)::bigint as rejects
+from lines
+group by file
+order by games desc, rejects desc, file

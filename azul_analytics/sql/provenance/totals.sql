@@ -1,0 +1,14 @@
+-- One row: how many games and rejects there are, the latest game, and the fingerprint of the data.
+-- fingerprint: SHA-256, lower hex, of all games.log_hash, sorted, a line feed between them.
+select
+    count(*)::bigint as games,
+    count(*) filter (where finished)::bigint as finished,
+    count(*) filter (where kind = 'simulated')::bigint as simulated,
+    (select count(*) from rejects)::bigint as rejects,
+    epoch(max(played_at))::bigint as latest,
+    sha256(coalesce(string_agg(log_hash, chr(10) order by log_hash), '')) as fingerprint,
+    (select any_value(value) from about where key = 'schema_version') as schema_version,
+    (select any_value(value) from about where key = 'software_version') as software_version
+from games
+join games_in_question using (game_id)
+order by all
