@@ -2,16 +2,16 @@
 -- Must hold: The drafts of a round take all tiles of each color that its deal put out (no more than those in
 -- a round that a stop cut off).
 with dealt as (
-    unpivot (
+    select game_id, round, name::color as color, dealt from (unpivot (
         select
             game_id, round,
             sum(blue) as blue, sum(yellow) as yellow, sum(red) as red, sum(black) as black,
             sum(turquoise) as turquoise, sum(green) as green, sum(purple) as purple
         from deals
         group by game_id, round
-    ) on blue, yellow, red, black, turquoise, green, purple into name color value dealt
+    ) on blue, yellow, red, black, turquoise, green, purple into name name value dealt)
 ), drafted as (
-    select game_id, round, color::varchar as color, sum(tiles) as drafted
+    select game_id, round, color, sum(tiles) as drafted
     from turns
     group by game_id, round, color
 ), scored as (

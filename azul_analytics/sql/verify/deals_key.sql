@@ -1,13 +1,13 @@
 -- One row per game and round of rounds or deals.
 -- Must hold: A round has one row of deals for each factory that the ruleset gives the number of players, from
 -- 1.
-with given as (
-    select
-        rounds.game_id, round,
-        (definition ->> ('$.factories."' || player_count || '"'))::int as factories
-    from rounds
-    join games using (game_id)
-    join rulesets using (ruleset_hash)
+with rules as (
+    select ruleset_hash, (definition -> '$.factories')::map(varchar, int) as factories from rulesets
+), given as (
+    select game_id, round, factories[player_count::varchar] as factories
+    from games
+    join rules using (ruleset_hash)
+    join rounds using (game_id)
 ), found as (
     select
         game_id, round, count(*) as found, count(distinct factory) as differing,

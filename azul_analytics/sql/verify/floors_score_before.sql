@@ -5,4 +5,4 @@ select
     now.score_before = case when now.round = 1 then 0 else before.score_after end as holds
 from floors as now
 left join floors as before on before.game_id = now.game_id and before.round = now.round - 1 and before.seat = now.seat
-order by now.game_id, now.round, now.seat
+order by game_id, round, seat

@@ -29,4 +29,4 @@ join games using (game_id)
 join rules using (ruleset_hash)
 left join drafted using (game_id, round, seat)
 left join blocked using (game_id, round, seat)
-order by floors.game_id, round, seat
+order by game_id, round, seat

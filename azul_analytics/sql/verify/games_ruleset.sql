@@ -4,7 +4,7 @@ select
     game_id, games.ruleset, ruleset_hash, player_count,
     coalesce(
         games.ruleset = rulesets.ruleset
-        and (definition ->> ('$.factories."' || player_count || '"')) is not null,
+        and map_contains((definition -> '$.factories')::map(varchar, int), player_count::varchar),
         false
     ) as holds
 from games

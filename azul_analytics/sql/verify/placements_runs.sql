@@ -3,13 +3,13 @@
 -- earlier rounds, and of lines above in the same round.
 --
 -- A run's length is 1 + the trailing ones of the occupied spaces on either side, as bits: bit_count(b ^ (b + 1)) - 1.
-with tiles as (
-    select
-        placements.game_id, round, seat, line, "column", horizontal, vertical,
-        json_array_length(definition -> '$.colors')::int as size
+with rules as (
+    select ruleset_hash, json_array_length(definition -> '$.colors')::int as size from rulesets
+), tiles as (
+    select placements.game_id, round, seat, line, "column", horizontal, vertical, size
     from placements
     join games using (game_id)
-    join rulesets using (ruleset_hash)
+    join rules using (ruleset_hash)
     where "column" is not null
 ), occupied as (
     select

@@ -33,4 +33,4 @@ left join spaces
     and spaces.line = placements.line
     and spaces."column" = placements."column"
 where placements."column" is not null
-order by placements.game_id, round, seat, placements.line
+order by game_id, round, seat, line

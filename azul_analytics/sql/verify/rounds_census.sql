@@ -4,77 +4,79 @@
 --
 -- Of each color a round keeps on lines and walls what was drafted to lines, less what completed lines gave up.
 -- What is neither kept nor dealt lies in bag or lid: all of it in the bag after a refill, and the bag loses only
--- what is dealt.
+-- what is dealt. Counts of all colors are one number, 16 bits a color, so sums and differences are of all colors
+-- at once; `% 65535` adds the colors up, and with `half` added a color's highest bit is 1 if it is not negative.
 with rules as (
     select
         ruleset_hash,
-        (definition ->> '$.tiles_per_color')::int as tiles,
         (definition -> '$.line_capacities')::int[] as capacities,
-        unnest((definition -> '$.colors')::varchar[]) as color
+        list_sum([
+            (definition ->> '$.tiles_per_color')::hugeint << (16 * enum_code(color::color))
+            for color in (definition -> '$.colors')::varchar[]
+        ]) as tiles
     from rulesets
 ), dealt as (
-    unpivot (
-        select
-            game_id, round,
-            sum(blue) as blue, sum(yellow) as yellow, sum(red) as red, sum(black) as black,
-            sum(turquoise) as turquoise, sum(green) as green, sum(purple) as purple
-        from deals
-        group by game_id, round
-    ) on blue, yellow, red, black, turquoise, green, purple into name color value dealt
+    select
+        game_id, round,
+        sum(
+            blue + (yellow::hugeint << 16) + (red::hugeint << 32) + (black::hugeint << 48)
+            + (turquoise::hugeint << 64) + (green::hugeint << 80) + (purple::hugeint << 96)
+        ) as dealt
+    from deals
+    group by game_id, round
 ), to_lines as (
-    select game_id, round, color::varchar as color, sum(tiles_on_line) as tiles
+    select game_id, round, sum(tiles_on_line::hugeint << (16 * enum_code(color))) as tiles
     from turns
-    group by game_id, round, color
+    group by game_id, round
 ), given_up as (
     select
-        placements.game_id, round, placements.color::varchar as color,
-        sum(capacities[line] - ("column" is not null)::int) as tiles
+        placements.game_id, round,
+        sum((capacities[line] - ("column" is not null)::int)::hugeint << (16 * enum_code(color))) as tiles
     from placements
     join games using (game_id)
-    join rules on rules.ruleset_hash = games.ruleset_hash and rules.color = placements.color::varchar
-    group by placements.game_id, round, placements.color
-), changes as (
+    join rules using (ruleset_hash)
+    group by placements.game_id, round
+), sums as (
     select
-        rounds.game_id, round, color, rules.tiles, refilled,
-        coalesce(dealt, 0)::int as dealt,
-        (coalesce(to_lines.tiles, 0) - coalesce(given_up.tiles, 0))::int as kept
+        rounds.game_id, round, refilled, tiles_dealt, bag_after_deal, lid_after_deal, dealt, rules.tiles,
+        coalesce(sum(coalesce(dealt, 0)) over past, 0) as dealt_before,
+        coalesce(sum(coalesce(to_lines.tiles, 0) - coalesce(given_up.tiles, 0)) over past, 0) as kept
     from rounds
     join games using (game_id)
     join rules using (ruleset_hash)
-    left join dealt using (game_id, round, color)
-    left join to_lines using (game_id, round, color)
-    left join given_up using (game_id, round, color)
-), sums as (
-    select
-        *,
-        sum(dealt) over past as dealt_so_far,
-        tiles - dealt - (sum(kept) over past - kept) as rest
-    from changes
-    window past as (partition by game_id, color order by round)
+    left join dealt using (game_id, round)
+    left join to_lines using (game_id, round)
+    left join given_up using (game_id, round)
+    window past as (
+        partition by rounds.game_id order by round rows between unbounded preceding and 1 preceding
+    )
 ), bags as (
     select
-        game_id, round, color, refilled, dealt, tiles, rest,
-        coalesce(last_value(case when refilled then rest + dealt_so_far end ignore nulls) over past, tiles)
-        - dealt_so_far as bag
+        *,
+        coalesce(last_value(case when refilled then tiles - kept + dealt_before end ignore nulls) over past, tiles)
+        - dealt_before - dealt as bag,
+        coalesce(
+            last_value(case when refilled then tiles - kept + dealt_before end ignore nulls) over (
+                partition by game_id order by round rows between unbounded preceding and 1 preceding
+            ),
+            tiles
+        ) - dealt_before as bag_before
     from sums
-    window past as (partition by game_id, color order by round)
+    window past as (partition by game_id order by round rows between unbounded preceding and current row)
 ), checked as (
-    select
-        game_id, round, bag, rest - bag as lid, dealt,
-        coalesce(lag(bag) over (partition by game_id, color order by round), tiles) as bag_before
+    select *, tiles - kept - dealt - bag as lid,
+        (1::hugeint << 15) + (1::hugeint << 31) + (1::hugeint << 47) + (1::hugeint << 63) + (1::hugeint << 79)
+        + (1::hugeint << 95) + (1::hugeint << 111) as half
     from bags
-), totals as (
-    select
-        game_id, round, sum(bag)::int as bag, sum(lid)::int as lid, sum(bag_before)::int as bag_before,
-        bool_and(bag >= 0 and lid >= 0) as enough, bool_and(dealt >= bag_before) as bag_emptied
-    from checked
-    group by game_id, round
 )
 select
-    game_id, round, bag_after_deal, bag, lid_after_deal, lid, refilled,
-    enough and bag_after_deal = bag and lid_after_deal = lid
-    and refilled = (tiles_dealt > bag_before)
-    and (not refilled or bag_emptied) as holds
-from rounds
-join totals using (game_id, round)
+    game_id, round, bag_after_deal, (bag % 65535)::int as bag, lid_after_deal, (lid % 65535)::int as lid, refilled,
+    coalesce(
+        (bag + half) & half = half and (lid + half) & half = half
+        and bag_after_deal = bag % 65535 and lid_after_deal = lid % 65535
+        and refilled = (tiles_dealt > bag_before % 65535)
+        and (not refilled or (dealt - bag_before + half) & half = half),
+        false
+    ) as holds
+from checked
 order by game_id, round

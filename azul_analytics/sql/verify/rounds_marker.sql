@@ -17,4 +17,4 @@ select
     and taken_at is not distinct from first_from_center as holds
 from rounds
 left join takers using (game_id, round)
-order by rounds.game_id, round
+order by game_id, round

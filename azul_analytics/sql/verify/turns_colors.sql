@@ -17,4 +17,4 @@ left join first_placed
     and first_placed.line = turns.destination
     and first_placed.color = turns.color
 where destination > 0
-order by turns.game_id, turn
+order by game_id, turn

@@ -3,20 +3,18 @@
 -- included where it found a space.
 with rules as (
     select ruleset_hash, json_array_length(definition -> '$.floor')::int as spaces from rulesets
-), fallen as (
+), steps as (
     select
-        turns.game_id, turn, turns.round, seat, floor_before,
-        coalesce(
-            sum(tiles_on_floor + (took_marker and floor_before < spaces)::int) over (
-                partition by turns.game_id, turns.round, seat order by turn
-                rows between unbounded preceding and 1 preceding
-            ),
-            0
-        )::int as expected
+        turns.game_id, turn, round, seat, floor_before,
+        lag(round) over past as last_round,
+        lag(floor_before + tiles_on_floor + (took_marker and floor_before < spaces)::int) over past as last_floor
     from turns
     join games using (game_id)
     join rules using (ruleset_hash)
+    window past as (partition by turns.game_id, seat order by turn)
 )
-select game_id, turn, round, seat, floor_before, expected, floor_before = expected as holds
-from fallen
+select
+    game_id, turn, round, seat, floor_before, case when last_round = round then last_floor else 0 end as expected,
+    floor_before = case when last_round = round then last_floor else 0 end as holds
+from steps
 order by game_id, turn

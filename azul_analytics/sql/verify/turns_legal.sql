@@ -12,4 +12,4 @@ select
 from turns
 join games using (game_id)
 join rules using (ruleset_hash)
-order by turns.game_id, turn
+order by game_id, turn

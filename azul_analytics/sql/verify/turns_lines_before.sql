@@ -2,60 +2,58 @@
 -- Must hold: line_counts_before and line_colors_before show what the seat's earlier drafts put on its lines,
 -- without the lines that earlier rounds tiled.
 --
--- Both texts are compared as numbers, a decimal digit a line: what is put on a line adds to its digit.
+-- Each draft is compared with the seat's draft before. Both texts are numbers for that, a decimal digit a line:
+-- what is put on a line adds to its digit, and a tiled line takes its digit away.
 with rules as (
     select
         ruleset_hash,
         json_array_length(definition -> '$.colors')::int as size,
         (definition -> '$.line_capacities')::bigint[] as capacities
     from rulesets
-), cleared as (
+), digits as (
+    select ruleset_hash, line, capacities[line] as capacity, (10 ** (size - line))::bigint as digit
+    from rules, range(1, size + 1) as lines (line)
+), tiled as (
     select
         placements.game_id, round, seat,
-        sum(capacities[line] * (10 ** (size - line))::bigint) as tiles,
-        sum((enum_code(color) + 1) * (10 ** (size - line))::bigint) as colors
+        sum(capacity * digit)::bigint as counts,
+        sum((enum_code(color) + 1) * digit)::bigint as colors
     from placements
     join games using (game_id)
-    join rules using (ruleset_hash)
+    join digits using (ruleset_hash, line)
     group by placements.game_id, round, seat
-), starts as (
+), drafts as (
     select
-        seats.game_id, round, seat,
-        coalesce(sum(cleared.tiles) over past, 0) as cleared_tiles,
-        coalesce(sum(cleared.colors) over past, 0) as cleared_colors
-    from rounds
-    join seats using (game_id)
-    left join cleared using (game_id, round, seat)
-    window past as (
-        partition by seats.game_id, seat order by round rows between unbounded preceding and 1 preceding
-    )
-), steps as (
-    select
-        turns.game_id, turn, round, seat, size, line_counts_before, line_colors_before,
-        case when destination > 0 then tiles_on_line * (10 ** (size - destination))::bigint else 0 end as tiles,
-        case when destination > 0 and substr(line_counts_before, destination, 1) = '0'
-             then (enum_code(color) + 1) * (10 ** (size - destination))::bigint else 0 end as colors
+        turns.game_id, turn, round, seat, line_counts_before, line_colors_before,
+        len(line_counts_before) = size and len(line_colors_before) = size as of_size,
+        try_cast(line_counts_before as bigint) as counts,
+        try_cast(translate(line_colors_before, '-BYRKTGP', '01234567') as bigint) as colors,
+        coalesce(digit, 0) as digit,
+        tiles_on_line,
+        case when substr(line_counts_before, destination, 1) = '0' then enum_code(color) + 1 else 0 end as begun
     from turns
     join games using (game_id)
     join rules using (ruleset_hash)
-), sums as (
+    left join digits on digits.ruleset_hash = games.ruleset_hash and digits.line = turns.destination
+), steps as (
     select
-        game_id, turn, round, seat, size, line_counts_before, line_colors_before,
-        coalesce(sum(tiles) over past, 0) as tiles,
-        coalesce(sum(colors) over past, 0) as colors
-    from steps
-    window past as (
-        partition by game_id, seat order by turn rows between unbounded preceding and 1 preceding
-    )
+        game_id, turn, round, seat, line_counts_before, line_colors_before, of_size, counts, colors,
+        lag(round) over past as last_round,
+        lag(counts + tiles_on_line * digit) over past as counts_left,
+        lag(colors + begun * digit) over past as colors_left
+    from drafts
+    window past as (partition by game_id, seat order by turn)
 )
 select
-    game_id, turn, round, seat, line_counts_before, line_colors_before,
+    steps.game_id, turn, steps.round, steps.seat, line_counts_before, line_colors_before,
     coalesce(
-        len(line_counts_before) = size and len(line_colors_before) = size
-        and try_cast(line_counts_before as bigint) = tiles - cleared_tiles
-        and try_cast(translate(line_colors_before, '-BYRKTGP', '01234567') as bigint) = colors - cleared_colors,
+        of_size
+        and steps.counts = case when last_round is null then 0 else counts_left - coalesce(tiled.counts, 0) end
+        and steps.colors = case when last_round is null then 0 else colors_left - coalesce(tiled.colors, 0) end,
         false
     ) as holds
-from sums
-left join starts using (game_id, round, seat)
+from steps
+left join tiled
+    on tiled.game_id = steps.game_id and tiled.seat = steps.seat
+    and tiled.round = steps.last_round and steps.last_round < steps.round
 order by game_id, turn

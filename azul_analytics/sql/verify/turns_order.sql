@@ -16,4 +16,4 @@ select
     coalesce(turn = turns_before + turn_in_round, false) as holds
 from turns
 left join offsets using (game_id, round)
-order by turns.game_id, turn
+order by game_id, turn

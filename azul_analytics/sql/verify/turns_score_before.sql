@@ -6,4 +6,4 @@ select
 from turns
 left join floors
     on floors.game_id = turns.game_id and floors.round = turns.round - 1 and floors.seat = turns.seat
-order by turns.game_id, turn
+order by game_id, turn

@@ -7,4 +7,4 @@ select
 from turns
 join rounds using (game_id, round)
 join games using (game_id)
-order by turns.game_id, turn
+order by game_id, turn

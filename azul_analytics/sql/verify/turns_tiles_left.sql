@@ -1,18 +1,15 @@
 -- One row per turn.
 -- Must hold: tiles_left is what the deal put out, less what the round's earlier drafts took.
-with left_over as (
+with steps as (
     select
-        turns.game_id, turn, turns.round, tiles_left,
-        (tiles_dealt - coalesce(
-            sum(tiles) over (
-                partition by turns.game_id, turns.round order by turn
-                rows between unbounded preceding and 1 preceding
-            ),
-            0
-        ))::int as expected
+        game_id, turn, round, tiles_left,
+        lag(round) over past as last_round, lag(tiles_left - tiles) over past as left_over
     from turns
-    join rounds using (game_id, round)
+    window past as (partition by game_id order by turn)
 )
-select game_id, turn, round, tiles_left, expected, tiles_left = expected as holds
-from left_over
+select
+    game_id, turn, round, tiles_left, case when last_round = round then left_over else tiles_dealt end as expected,
+    tiles_left = case when last_round = round then left_over else tiles_dealt end as holds
+from steps
+join rounds using (game_id, round)
 order by game_id, turn

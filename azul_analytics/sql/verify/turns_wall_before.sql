@@ -1,30 +1,31 @@
 -- One row per turn.
 -- Must hold: wall_before has exactly the spaces that the seat's placements of earlier rounds took.
-with placed as (
+--
+-- Each draft is compared with the seat's draft before: the wall is the same, or has that round's tiles more.
+with rules as (
+    select ruleset_hash, json_array_length(definition -> '$.colors')::int as size from rulesets
+), placed as (
     select
         placements.game_id, round, seat,
-        sum(1::bigint << ((line - 1) * json_array_length(definition -> '$.colors')::int + "column" - 1)) as spaces
+        sum(1::bigint << ((line - 1) * size + "column" - 1))::bigint as spaces
     from placements
     join games using (game_id)
-    join rulesets using (ruleset_hash)
+    join rules using (ruleset_hash)
     where "column" is not null
     group by placements.game_id, round, seat
-), walls as (
+), steps as (
     select
-        seats.game_id, round, seat,
-        coalesce(
-            sum(spaces) over (
-                partition by seats.game_id, seat order by round rows between unbounded preceding and 1 preceding
-            ),
-            0
-        )::bigint as wall
-    from rounds
-    join seats using (game_id)
-    left join placed using (game_id, round, seat)
+        game_id, turn, round, seat, wall_before,
+        lag(round) over past as last_round, lag(wall_before) over past as last_wall
+    from turns
+    window past as (partition by game_id, seat order by turn)
 )
 select
-    turns.game_id, turn, round, seat, wall_before, wall as expected,
-    coalesce(wall_before = wall, false) as holds
-from turns
-left join walls using (game_id, round, seat)
-order by turns.game_id, turn
+    steps.game_id, turn, steps.round, steps.seat, wall_before,
+    coalesce(last_wall, 0) + coalesce(spaces, 0) as expected,
+    wall_before = coalesce(last_wall, 0) + coalesce(spaces, 0) as holds
+from steps
+left join placed
+    on placed.game_id = steps.game_id and placed.seat = steps.seat
+    and placed.round = steps.last_round and steps.last_round < steps.round
+order by game_id, turn
