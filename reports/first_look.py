@@ -12,16 +12,13 @@ from azul_analytics.reporting import FIRST_PLAYER, FLOOR, Report, write_report
 REPORT = Report(
     kind="first-look",
     title="A first look at the games",
-    purpose="It answers two questions: is it worth something to open the game, and what does the floor line cost?",
-    sections=[
-        FIRST_PLAYER,
-        FLOOR,
-    ],  # leave one out, put them in another order, or write a Section of your own
+    purpose="Is it worth something to open the game, and what does the floor line cost?",
+    sections=[FIRST_PLAYER, FLOOR],  # leave one out, change their order, or write a Section of your own
 )
 
 
 def main() -> None:
-    """Writes the report."""
+    """Writes the report that the command line asks for."""
     arguments = argparse.ArgumentParser(description="Writes the first-look report on a database as a PDF.")
     arguments.add_argument("database", help="a DuckDB file made by `azul ingest`")
     arguments.add_argument("-o", "--output", default="first-look.pdf", help="the PDF to write")

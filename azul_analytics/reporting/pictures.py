@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _TALLEST = 660.0  # points; the text of an A4 page is 728 high
 _BOLD = 1.08  # width of bold print to that of regular
+_ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range of the means
 _SHORTEST = 8  # letters of a name
 _PANELS = 3  # beside each other
 
@@ -54,8 +55,7 @@ def first_player_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
 def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
     """Mean floor points by round: a panel a ruleset and kind, a series a player count."""
     panels = [rows for _, rows in frame.groupby(["label", "kind"], sort=False)]
-    lowest = float(frame[["floor_points_low", "floor_points_mean"]].min().min()) * 1.05 - 0.1
-    highest = max(0.0, float(frame[["floor_points_high", "floor_points_mean"]].max().max())) + 0.1
+    lowest, highest = _limits(frame)
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         handles = draw_floor_penalties(ax, rows, brand.style)
@@ -69,6 +69,15 @@ def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
     yield from _grid(
         panels, draw, title, brand, columns=columns, height=104, legend=None, axis="points", right=6
     )
+
+
+def _limits(frame: pd.DataFrame) -> tuple[float, float]:
+    """Of the y axis: all means, and intervals as far as they leave the means readable."""
+    means = frame["floor_points_mean"]
+    room = _ROOM * max(1.0, float(means.max() - means.min()))
+    low = max(frame[["floor_points_low", "floor_points_mean"]].min().min(), means.min() - room)
+    high = min(frame[["floor_points_high", "floor_points_mean"]].max().max(), means.max() + room)
+    return float(low) - 0.1, max(0.0, float(high)) + 0.1
 
 
 def distribution_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
@@ -150,7 +159,7 @@ def _grid(
     `draw` gives the series of a panel, for the legend where `legend` is None. The lowest panel of each column
     has the numbers and the name of the x axis.
     """
-    title, gap, head, foot, left = 16.0, 6.0, 18.0, 28.0, 30.0
+    title, gap, head, foot, left = 16.0, 6.0, 18.0, 28.0, 33.0
     pitch = title + height + gap
     most = max(1, int((_TALLEST - head - foot) / pitch)) * columns
     for start in range(0, len(panels), most):
@@ -188,11 +197,14 @@ def _class_legend(brand: Brand) -> list[Any]:
 def _fitted(
     title_of: Callable[[Mapping[Hashable, Any]], str], row: Mapping[Hashable, Any], width: float, brand: Brand
 ) -> str:
-    """The title, its ruleset's name shortened as far as the width of a panel asks for."""
+    """The title in the longest form that a panel is wide enough for; the last means is to cut the name."""
     title, longest = title_of(row), len(row["label"])
+    for long, short in ((" players", " pl."), (", simulated", ", sim.")):
+        if _BOLD * _text_width(title, brand) > width:
+            title = title.replace(long, short)
     while _BOLD * _text_width(title, brand) > width and longest > _SHORTEST:
         longest -= 1
-        title = title_of({**row, "label": shortened(row["label"], longest)})
+        title = title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
     return title
 
 

@@ -27,6 +27,7 @@ Row = Mapping[Hashable, Any]
 _NAME = "first_player_advantage"
 _MOST_FINDINGS = 3
 _MOST_NAMES = 3
+_LEAST_JUDGED = 2  # groups that are summed up
 _SHORT = {ABOVE: "above", BELOW: "below", NO_DIFFERENCE: "none shown", TOO_FEW: "too few games"}
 
 
@@ -133,8 +134,9 @@ def _overview(rows: list[dict[Hashable, Any]], answers: Answers) -> Finding:
     lead = "all groups: opening seat"
     too_few = sum(row["verdict"] == TOO_FEW for row in rows)
     judged = len(rows) - too_few
-    if not judged:
-        return Finding(lead, f"None of {count(len(rows), 'group')} of games has enough games for a verdict.")
+    if judged < _LEAST_JUDGED:
+        few = f"{judged} of {count(len(rows), 'group')} of games has" if judged else "No group of games has"
+        return Finding(lead, f"{few} enough games for a verdict.")
     parts = listed([_where(rows, ABOVE, "more"), _where(rows, BELOW, "less")])
     chance = points((1 - answers.confidence) * judged)
     unjudged = (

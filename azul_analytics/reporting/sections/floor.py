@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _MEANS, _SHARES = "floor_penalties", "floor_penalty_distribution"
 _MOST_FINDINGS = 2
 _MOST_COLUMNS = 6  # rounds in the table
+_ENOUGH, _LARGEST = 10, 3  # games of a group that is drawn; groups drawn where none has as many
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
 
 
@@ -39,8 +40,13 @@ def body(answers: Answers) -> list[Block]:
             Text(STATISTICS[_MEANS].question),
             Text("No finished game has a round that could be counted."),
         ]
-    shown, shown_shares = frequent_rounds(means), frequent_rounds(shares, "seat_rounds")
+    table, shown = frequent_rounds(means), frequent_rounds(_in_figures(means, means))
+    shown_shares = frequent_rounds(_in_figures(shares, means), "seat_rounds")
     rare = "Rounds that fewer than one in ten of a group's games reached are not shown."
+    groups, all_groups = len(shown[GROUP].drop_duplicates()), len(means[GROUP].drop_duplicates())
+    if groups < all_groups:
+        largest = "largest is" if groups == 1 else f"{groups} largest are"
+        rare += f" Of {count(all_groups, 'group')} of games the {largest} shown."
     by_round = f"Points lost on the floor by a seat, by round, with {answers.level}% intervals. {rare}"
     how_often = (
         "Points lost on the floor by a seat in a round: how often, in percent, and on the right the number "
@@ -51,7 +57,7 @@ def body(answers: Answers) -> list[Block]:
     return [
         Text(STATISTICS[_MEANS].question),
         *(Figure(svg, by_round, means_said) for svg in floor_pictures(shown, answers.brand)),
-        _table(shown, answers),
+        _table(table, answers),
         Text(note, small=True),
         *(Figure(svg, how_often, shares_said) for svg in distribution_pictures(shown_shares, answers.brand)),
     ]
@@ -59,12 +65,21 @@ def body(answers: Answers) -> list[Block]:
 
 def appendix(answers: Answers) -> list[Block]:
     """All numbers behind the means."""
-    frame = answers.frame(_MEANS)
-    return (
-        [Heading("Floor penalties, all numbers", 2), _long_table(frequent_rounds(frame), answers)]
-        if len(frame)
-        else []
-    )
+    means = answers.frame(_MEANS)
+    if means.empty:
+        return []
+    shown = frequent_rounds(_in_figures(means, means))
+    return [Heading("Floor penalties, all numbers", 2), _long_table(shown, answers)]
+
+
+def _in_figures(frame: pd.DataFrame, means: pd.DataFrame) -> pd.DataFrame:
+    """The rows of groups with enough games for a picture; where there are none, of the largest groups."""
+    import pandas as pd
+
+    games = means.groupby(GROUP)["games"].max()
+    enough = games[games >= _ENOUGH]
+    kept = games.nlargest(_LARGEST) if enough.empty else enough
+    return frame[pd.MultiIndex.from_frame(frame[GROUP]).isin(kept.index)]
 
 
 def _finding(rows: pd.DataFrame, answers: Answers) -> Finding:
@@ -72,12 +87,12 @@ def _finding(rows: pd.DataFrame, answers: Answers) -> Finding:
     lead = f"{group_label(common[0])}: floor"
     most = min(common, key=lambda row: row["floor_points_mean"])
     least = max(common, key=lambda row: row["floor_points_mean"])
-    n = count(common[0]["games"], "game")  # of the first round
+    games = common[0]["games"]  # of the first round
     if common[0]["units"] == 1 or len(common) == 1:
-        where = "In the only game a" if common[0]["games"] == 1 else "A"
-        text = f"{where} seat lost most on the floor in round {most['round']}, {_lost(most, answers)} in "
-        "the mean"
-        return Finding(lead, text + ("." if common[0]["games"] == 1 else f" ({n})."))
+        where = "In the only game a" if games == 1 else f"In {count(games, 'game')} a"
+        cost = f"{_lost(most, answers)} in the mean"
+        return Finding(lead, f"{where} seat lost most on the floor in round {most['round']}, {cost}.")
+    n = count(games, "game")
     text = (
         f"A seat lost most on the floor in round {most['round']}, {_lost(most, answers)} in the mean, and "
         f"least in "
