@@ -75,12 +75,12 @@ def _reader(format: str) -> Reader:
     return cast(Reader, import_module(READERS[format]))
 
 
-def write(records: Iterable[GameRecord], path: str | os.PathLike[str]) -> int:
+def write(records: Iterable[GameRecord | Unreadable], path: str | os.PathLike[str]) -> int:
     """Writes the games as azul-log, a line each, and returns their number.
 
     `.gz` and `.zst` at the end of the path compress. The same games give the same bytes. The file appears
     when it is whole: what was there before stays if anything fails. Raises FileError if it cannot be
-    written, AzulError for a game that azul-log cannot say (`azul_log.line_of`).
+    written, AzulError for a game that azul-log cannot say (`azul_log.line_of`), and for an Unreadable.
     """
     from azul_analytics.logs.azul_log import line_of
 

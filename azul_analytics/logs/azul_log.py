@@ -74,11 +74,12 @@ def read(file: LogFile, ruleset: str | None, longest: int) -> Iterator[GameRecor
         yield record
 
 
-def line_of(record: GameRecord) -> bytes:
+def line_of(record: GameRecord | Unreadable) -> bytes:
     """The record as one line of azul-log, without its end: keys in the order of the format, none unset.
 
     Nothing is left out silently: AzulError for a record with `claims`, which the format has no keys for,
-    and for one that could not be read back, with the reason. `origin` is no part of what is said.
+    for one that could not be read back, and for an Unreadable, with the reason. `origin` is no part of
+    what is said.
     """
     if isinstance(record, Unreadable):
         raise AzulError(f"no game to write: {record.message}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azul_analytics.errors import FileError
@@ -77,6 +77,7 @@ def test_lines_are_numbered_and_stripped_of_their_end_and_blank_ones_counted(
         assert lines(pack(content)) == expected
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=12), max_size=20), st.integers(0, 12))
 def test_every_line_that_is_not_blank_is_answered_once(parts: list[bytes], longest: int) -> None:
     content = b"x" + b"\n".join(parts)  # no mark and no archive
@@ -151,6 +152,7 @@ def test_the_hash_of_the_rest_is_that_of_the_begun_line(pack: Callable[[bytes], 
 
 
 @pytest.mark.parametrize("pack", PACKERS)
+@settings(deadline=None)
 @given(data=st.data())
 def test_damage_never_raises_and_is_told_once_at_the_end(
     pack: Callable[[bytes], bytes], data: st.DataObject
