@@ -274,7 +274,7 @@ def play_of(packets: Field, number: str) -> Play:
     if not play.rounds and not play.empty_deal:
         some = ", ".join(list(types)[:4]) or "nothing"
         where = packets.path or "the packets"
-        message = f"no game of Azul: {where} have no factoriesFilled, but {some}"
+        message = f"{where}: found {some}, expected factoriesFilled: this is no game of Azul"
         raise FieldError("bad-field", message)
     return play
 

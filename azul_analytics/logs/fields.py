@@ -114,7 +114,7 @@ class Field:
         """A whole number within limits, both included."""
         number = self.integer()
         if not low <= number <= high:
-            raise self.fault(f"a whole number from {low} to {high}")
+            raise self.fault(str(low) if low == high else f"a whole number from {low} to {high}")
         return number
 
     def number(self) -> float:
