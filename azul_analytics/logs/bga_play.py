@@ -289,8 +289,9 @@ def _table_of(packet: Field) -> str | None:
     if number := packet.get("table_id"):
         return str(number.integer())
     channel = packet.get("channel")
-    named = channel.text().removeprefix("/table/t") if channel else ""
-    return named if named.isdecimal() else None
+    if channel is None or not channel.text().startswith("/table/t"):
+        return None
+    return str(Field(channel.text().removeprefix("/table/t"), channel.path).integer())
 
 
 def _displays(factories: Field) -> list[Field]:

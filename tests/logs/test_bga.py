@@ -26,6 +26,7 @@ from bga_tables import (
 from golden import answers, expected, folders, without_remarks
 from msgspec import UNSET
 
+import azul_analytics as azul
 from azul_analytics.logs.bga import translate
 from azul_analytics.logs.fields import FieldError
 from azul_analytics.records import GameRecord, Player, Result, RoundClaims, canonical, check
@@ -325,6 +326,15 @@ def test_options_and_scores_may_stand_in_tableinfos():
     game["tableinfos"] = {"status": 1, "data": {"options": options, "result": {"player": ranked}}}
     record = translate(game)
     assert (record.ruleset, record.result) == ("gray", Result(scores=[70, 3]))
+
+
+@pytest.mark.parametrize("played", ["1B4", FIRST])
+@pytest.mark.parametrize("board", ["1", "2"])
+def test_a_log_that_stops_is_an_unfinished_game_on_any_board(board, played):
+    # also before the tiling of a free wall, which a record of azul-log must not lack
+    record = translate(table(deal(FIVE) + drafts("A", played), options={"100": board}))
+    (reject,) = azul.replay([record]).rejects.itertuples()
+    assert (reject.code, reject.round) == ("game-unfinished", 1)
 
 
 # boards
