@@ -60,7 +60,9 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -148,7 +150,9 @@ def _check_place(given: str, target: Path, create: bool) -> None:
     if target.is_dir():
         raise DatabaseError(given, f"{given} is a folder, not a database file.")
     if not create and not target.exists():
-        raise DatabaseError(given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one.")
+        raise DatabaseError(
+            given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one."
+        )
     if create and not target.parent.is_dir():
         raise DatabaseError(given, f"There is no folder {target.parent} to put {target.name} in.")
 

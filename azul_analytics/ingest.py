@@ -92,7 +92,9 @@ def _next_batch(source: Iterator[list[Item]]) -> list[Item]:
 def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]:
     """{game_id: log_hash} of those games that the database has."""
     with database.lookup("asked_games", pa.table({"game_id": pa.array(game_ids, pa.string())})):
-        return dict(database.rows("select game_id, log_hash from games semi join asked_games using (game_id)"))
+        return dict(
+            database.rows("select game_id, log_hash from games semi join asked_games using (game_id)")
+        )
 
 
 def append(database: Database, replayed: Replayed) -> int:

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from azul_analytics.rules import engine, notation, trace
+from azul_analytics.rules import engine, trace
 from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.ruleset import Ruleset
 
 # A round as the record writes it: its deal, its drafts, its tiling (a text per seat; empty if there is none)
 RoundText = tuple[str, str, Sequence[str]]
 
-_ENDS = ("nothing", "line", "rounds", "exhausted", "round_limit", "conceded", "abandoned")  # notation.END_*
+ENDS = ("", "line", "rounds", "exhausted", "round_limit", "conceded", "abandoned")  # by notation.END_*
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def legal_drafts_of(states, rules_array):  # type: ignore[no-untyped-def]
 
 
 def sentence(
-    found: Mapping[str, int], rounds: Sequence[RoundText], players: int, ruleset: Ruleset, states: np.ndarray[Any, Any]
+    found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: np.ndarray[Any, Any]
 ) -> Fault:
     """The fault that a trace noted in the columns of its block of games, in words.
 
@@ -53,8 +53,6 @@ def sentence(
     """
     code = trace.FAULTS[found["fault"]]
     number, turn, seat = found["fault_round"], found["fault_turn"], found["fault_seat"]
-    if code == "bad-field":
-        return Fault(code, None, None, None, _form(found, rounds, players, ruleset))
     words = _draft if turn and code != "wrong-seat" else _other
     message = words(code, found, rounds, ruleset, states)
     return Fault(code, number or None, turn or None, None if seat < 0 else seat, message)
@@ -74,12 +72,14 @@ def _source_name(source: int) -> str:
     return "the center" if source == 0 else f"factory {source}"
 
 
-def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
+def _draft(
+    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any
+) -> str:
     """A sentence about an illegal draft."""
     state = states[0]
     seat, line = int(state.seat), found["expected"]
-    source, color = found["about"], ruleset.colors[found["found"]]
-    token = rounds[found["fault_round"] - 1][1].split(" ")[found["token"]]
+    source, color = found["token"], ruleset.colors[found["found"]]
+    token = rounds[found["fault_round"] - 1][1].split(" ")[int(state.turn_in_round)]
     holds = int(state.line_color[seat, line])
     factories = ruleset.factories[int(state.players)]
     if code == "round-over":
@@ -110,13 +110,17 @@ def _deal(number: int, rounds: Sequence[RoundText], ruleset: Ruleset, state: Any
     )
 
 
-def _other(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
+def _other(
+    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any
+) -> str:
     """A sentence about a fault that is not an illegal draft."""
     state = states[0]
     number, seat = found["fault_round"], found["fault_seat"]
     was, right = found["found"], found["expected"]
     if code == "deal-factories":
-        return f"The deal of round {number} does not fill the factories: {_deal(number, rounds, ruleset, state)}"
+        return (
+            f"The deal of round {number} does not fill the factories: {_deal(number, rounds, ruleset, state)}"
+        )
     if code == "deal-tiles":
         return f"The deal of round {number} has tiles that were not to draw: {_deal(number, rounds, ruleset, state)}"
     if code == "wrong-seat":
@@ -137,22 +141,17 @@ def _other(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], rul
     if code in ("tiling-missing", "tiling-illegal", "tiling-mismatch"):
         return _tiling(code, found, rounds, ruleset, state)
     if code == "bag-mismatch":
-        what = "lid" if found["about"] == trace.ABOUT_LID else "bag"
-        of = f" {ruleset.colors[found['token']]}" if found["token"] >= 0 else ""
-        return f"After the deal of round {number} the record claims {was}{of} tiles in the {what}; there are {right}."
+        return (
+            f"After the deal of round {number} the record claims {was} tiles in the bag; there are {right}."
+        )
     if code == "score-mismatch":
-        about = {
-            trace.ABOUT_FLOOR: "floor points",
-            trace.ABOUT_PLACEMENT: f"points for the tile of line {found['token']}",
-        }.get(found["about"], "as score")
-        return f"Round {number}: the record claims {was} {about} of seat {seat}; the rules give {right}."
-    if code == "marker-mismatch":
-        took = f"seat {right} took it" if right >= 0 else "nobody took it"
-        return f"Round {number}: the record gives the marker to seat {was}; {took}."
+        return f"Round {number}: the record claims {was} as score of seat {seat}; the rules give {right}."
     return _result(found)
 
 
-def _tiling(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, state: Any) -> str:
+def _tiling(
+    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, state: Any
+) -> str:
     number, seat, line, column = found["fault_round"], found["fault_seat"], found["found"], found["expected"]
     tiling = rounds[number - 1][2]
     claimed = f"found {tiling[seat]!r}" if seat < len(tiling) else "found no tiling"
@@ -179,52 +178,9 @@ def _seats(bits: int) -> str:
 def _result(found: Mapping[str, int]) -> str:
     was, right, seat = found["found"], found["expected"], found["token"]
     if found["about"] == trace.ABOUT_END:
-        return f"The record claims that the game ended by {_ENDS[was]!r}; the rules ended it by {_ENDS[right]!r}."
+        return (
+            f"The record claims that the game ended by {ENDS[was]!r}; the rules ended it by {ENDS[right]!r}."
+        )
     if found["about"] == trace.ABOUT_WINNERS:
         return f"The record claims as winning seats: {_seats(was)}; by the rules: {_seats(right)}."
-    what = "bonus points" if found["about"] == trace.ABOUT_BONUSES else "points at the end"
-    return f"The record claims {was} {what} of seat {seat}; the rules give {right}."
-
-
-def _form(found: Mapping[str, int], rounds: Sequence[RoundText], players: int, ruleset: Ruleset) -> str:
-    """A sentence about a fault of form, which the ruleset or the number of players decides."""
-    fault, number, token, seat = found["about"], found["fault_round"], found["token"], found["found"]
-    where = f"rounds[{number - 1}]"
-    letters, size = " ".join(ruleset.letters), ruleset.size
-    if fault in (notation.FORM_DEAL, notation.FORM_DRAFT):
-        text = rounds[number - 1][0 if fault == notation.FORM_DEAL else 1]
-        shown = _excerpt(text, token)
-        if fault == notation.FORM_DEAL:
-            return f"{where}.deal: factory {token + 1} is {shown}; expected letters of {letters}, or - if it is empty."
-        return (
-            f"{where}.drafts: draft {token + 1} is {shown}; expected a source (1.. or C), a color ({letters}) and "
-            f"a line (1 to {size}) or F, one blank between drafts."
-        )
-    if fault in (notation.FORM_TILING, notation.FORM_TILING_ORDER):
-        shown = _excerpt(rounds[number - 1][2][seat], token)
-        rule = "each line once, in order" if fault == notation.FORM_TILING_ORDER else f"line and column, 1 to {size}"
-        return f"{where}.tiling[{seat}]: placement {token + 1} is {shown}; expected {rule}."
-    return {
-        notation.FORM_PLAYERS: f"players: {players} are named; ruleset {ruleset.name} seats "
-        f"{', '.join(map(str, sorted(ruleset.factories)))}.",
-        notation.FORM_OPENING_SEAT: f"opening_seat: expected a seat from 0 to {players - 1}.",
-        notation.FORM_RESULT_SCORES: f"result.scores: expected {players} numbers, one a seat.",
-        notation.FORM_WINNERS: f"result.winners: expected seats from 0 to {players - 1}, each once.",
-        notation.FORM_BONUSES: f"bonus points: expected {players} numbers, one a seat.",
-        notation.FORM_SEATS_LENGTH: f"{where}.seats: expected a digit for each draft.",
-        notation.FORM_SEATS: f"{where}.seats: digit {token + 1} is no seat from 0 to {players - 1}.",
-        notation.FORM_SCORES: f"{where}.scores: expected {players} numbers, one a seat.",
-        notation.FORM_SECONDS: f"{where}.seconds: expected a number for each draft.",
-        notation.FORM_TILING_MISSING: f"{where}.tiling is missing; a free wall needs it, a text per seat.",
-        notation.FORM_TILING_LENGTH: f"{where}.tiling: expected {players} texts, one a seat.",
-        notation.FORM_CLAIMS: f"{where}: claims name a seat, line or color that the ruleset does not have.",
-        notation.FORM_TOO_LONG: f"rounds: a game has at most {notation.MOST_TURNS} rounds and drafts.",
-    }[fault]
-
-
-def _excerpt(text: str, token: int) -> str:
-    """A token of a text as Python shows it, cut to forty characters."""
-    tokens = text.split(" ")
-    shown = tokens[token] if token < len(tokens) else ""
-    return repr(shown if len(shown) <= 40 else shown[:40] + "...")
-
+    return f"The record claims {was} points at the end for seat {seat}; the rules give {right}."

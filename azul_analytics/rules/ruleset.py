@@ -137,7 +137,11 @@ class Ruleset:
         rules = np.zeros(1, RULES).view(np.recarray)
         one = rules[0]
         size = self.size
-        one.colors, one.tiles_per_color, one.tiles_per_factory = size, self.tiles_per_color, self.tiles_per_factory
+        one.colors, one.tiles_per_color, one.tiles_per_factory = (
+            size,
+            self.tiles_per_color,
+            self.tiles_per_factory,
+        )
         for players, count in self.factories.items():
             one.factories[players] = count
         one.capacity[1 : size + 1] = self.line_capacities
@@ -154,7 +158,11 @@ class Ruleset:
         one.free = self.wall_kind == "free"
         one.floor_size = len(self.floor)
         one.floor_points[1 : len(self.floor) + 1] = np.cumsum(self.floor)
-        one.line_bonus, one.column_bonus, one.color_bonus = self.line_bonus, self.column_bonus, self.color_bonus
+        one.line_bonus, one.column_bonus, one.color_bonus = (
+            self.line_bonus,
+            self.column_bonus,
+            self.color_bonus,
+        )
         one.end_complete_lines, one.end_rounds = self.end_complete_lines, self.end_rounds
         one.after_last = self.no_marker_next_first == "after_last"
         one.round_limit = self.round_limit
@@ -245,7 +253,9 @@ def _merged(text: str, where: str, depth: int = 0) -> dict[str, Any]:
             return table
         parent = "standard"
     if parent not in ruleset_names() or depth > 8:
-        raise RulesetError(f"The ruleset {where} extends {parent!r}; it may extend {', '.join(ruleset_names())}.")
+        raise RulesetError(
+            f"The ruleset {where} extends {parent!r}; it may extend {', '.join(ruleset_names())}."
+        )
     base = _merged(ruleset_text(parent), parent, depth + 1)
     if "name" not in table:
         base.pop("name", None)
@@ -268,7 +278,11 @@ def _whole(value: Any, low: int, high: int) -> bool:
 
 
 def _wholes(value: Any, low: int, high: int, least: int, most: int) -> bool:
-    return isinstance(value, list) and least <= len(value) <= most and all(_whole(one, low, high) for one in value)
+    return (
+        isinstance(value, list)
+        and least <= len(value) <= most
+        and all(_whole(one, low, high) for one in value)
+    )
 
 
 def _faults(table: dict[str, Any]) -> list[str]:
@@ -304,7 +318,9 @@ def _faults(table: dict[str, Any]) -> list[str]:
         faults.append('no_marker_next_first: "same" or "after_last"')
     if table.get("end_complete_lines") == 0 and table.get("end_rounds") == 0:
         faults.append("end_complete_lines, end_rounds: one of them above 0")
-    return faults + _factory_faults(table.get("factories")) + _wall_faults(table, colors) + _bonus_faults(table)
+    return (
+        faults + _factory_faults(table.get("factories")) + _wall_faults(table, colors) + _bonus_faults(table)
+    )
 
 
 def _factory_faults(factories: Any) -> list[str]:
@@ -324,7 +340,11 @@ def _bonus_faults(table: dict[str, Any]) -> list[str]:
     kinds = ("line", "column", "color")
     if not isinstance(bonuses, dict) or set(bonuses) != set(kinds):
         return ["bonuses: line, column and color"]
-    return [f"bonuses.{kind}: a whole number from -99 to 99" for kind in kinds if not _whole(bonuses[kind], -99, 99)]
+    return [
+        f"bonuses.{kind}: a whole number from -99 to 99"
+        for kind in kinds
+        if not _whole(bonuses[kind], -99, 99)
+    ]
 
 
 def _wall_faults(table: dict[str, Any], colors: list[str]) -> list[str]:

@@ -55,6 +55,7 @@ STATE = np.dtype(
         ("refilled", np.int64),
         ("tile_points", np.int64, _SEATS),  # of this round's tiling
         ("end", np.int64),  # how the rules ended the game; engine.GOES_ON
+        ("claimed_winners", np.int64),  # what a record claims, a bit a seat
         # a deal that is about to be made
         ("dealt", np.int64, (MAX_FACTORIES + 1,)),  # packed
         # what a record's fault is about; trace.py and faults.py

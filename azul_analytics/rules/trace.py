@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azul_analytics.rules import notation
-from azul_analytics.rules.compiled import entry, inner
+from azul_analytics.rules.compiled import entry, inner, once
 from azul_analytics.rules.engine import (
     DEAL_FACTORIES,
     GOES_ON,
@@ -38,22 +38,22 @@ from azul_analytics.rules.engine import (
     tile,
 )
 from azul_analytics.rules.notation import ABSENT
-from azul_analytics.rules.ruleset import COLORS, MAX_COLORS
+from azul_analytics.rules.ruleset import COLORS, MAX_COLORS, MAX_PLAYERS
 from azul_analytics.rules.state import count, start, total
 
 # Codes of faults: those of engine.py, then these. FAULTS has their names in logs and tables.
 (
     WRONG_SEAT, ROUND_UNFINISHED, GAME_UNFINISHED, GAME_OVER, TILING_MISSING, TILING_MISMATCH, BAG_MISMATCH,
-    SCORE_MISMATCH, MARKER_MISMATCH, RESULT_MISMATCH, BAD_FIELD,
-) = range(9, 20)  # fmt: skip
+    SCORE_MISMATCH, RESULT_MISMATCH, BAD_FIELD,
+) = range(9, 19)  # fmt: skip
 FAULTS = (
     "", "round-over", "empty-source", "line-color", "line-full", "wall-color", "deal-factories", "deal-tiles",
     "tiling-illegal", "wrong-seat", "round-unfinished", "game-unfinished", "game-over", "tiling-missing",
-    "tiling-mismatch", "bag-mismatch", "score-mismatch", "marker-mismatch", "result-mismatch", "bad-field",
+    "tiling-mismatch", "bag-mismatch", "score-mismatch", "result-mismatch", "bad-field",
 )  # fmt: skip
 
-# What of a result or of a round's scores differs: `about` of a fault
-ABOUT_END, ABOUT_SCORES, ABOUT_WINNERS, ABOUT_BONUSES, ABOUT_FLOOR, ABOUT_PLACEMENT, ABOUT_BAG, ABOUT_LID = range(8)
+# What of a claimed result differs: `about` of a fault
+ABOUT_END, ABOUT_SCORES, ABOUT_WINNERS = range(3)
 
 # Columns of the blocks, in order; names as in the tables. A seat, column or run of -1 is null.
 GAME_COLUMNS = (
@@ -101,13 +101,14 @@ class Batch(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """The rows of a batch: int32 [column, row] a table; the turns' walls are int64 [row], and their lines
-    are letters and digits, `size` of the game's wall a row."""
+    """The rows of a batch: int32 [column, row] a table. Behind the rounds, `supplies` has bag and lid after the
+    deal, packed; behind the turns, `walls` are int64, and the lines letters and digits, one a line."""
 
     games: np.ndarray[Any, Any]
     seats: np.ndarray[Any, Any]
     rounds: np.ndarray[Any, Any]
     deals: np.ndarray[Any, Any]
+    supplies: np.ndarray[Any, Any]
     turns: np.ndarray[Any, Any]
     walls: np.ndarray[Any, Any]
     line_colors: np.ndarray[Any, Any]
@@ -144,6 +145,7 @@ def new_blocks(games: int, room: Room) -> Blocks:
         seats=_block(len(SEAT_COLUMNS), room.seats),
         rounds=_block(len(ROUND_COLUMNS), room.rounds),
         deals=_block(len(DEAL_COLUMNS), room.deals),
+        supplies=np.empty((2, room.rounds), np.int64),
         turns=_block(len(TURN_COLUMNS), room.turns),
         walls=np.empty(room.turns, np.int64),
         line_colors=np.empty(room.letters, np.uint8),
@@ -154,9 +156,11 @@ def new_blocks(games: int, room: Room) -> Blocks:
     )
 
 
-@inner
-def _write_round(state, rounds, row):  # type: ignore[no-untyped-def]
+@once
+def _write_round(state, rounds, supplies, row):  # type: ignore[no-untyped-def]
     """A round's row at its deal; who took the marker and the number of turns follow at its end."""
+    supplies[0, row] = state.bag
+    supplies[1, row] = state.lid
     rounds[0, row] = state.round_number
     rounds[1, row] = state.first_seat
     rounds[4, row] = state.tiles_left
@@ -165,7 +169,7 @@ def _write_round(state, rounds, row):  # type: ignore[no-untyped-def]
     rounds[7, row] = state.refilled
 
 
-@inner
+@once
 def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
     """A row a factory; returns the next free row."""
     factories = rules.factories[state.players]
@@ -180,7 +184,7 @@ def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
     return row
 
 
-@inner
+@once
 def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):  # type: ignore[no-untyped-def]
     """What a turn's row says of the moment before the draft."""
     seat = state.seat
@@ -200,7 +204,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
         letter += 1
 
 
-@inner
+@once
 def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore[no-untyped-def]
     """What a turn's row says of the draft, which was just made."""
     turns[4, row] = source
@@ -214,7 +218,7 @@ def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore
     turns[12, row] = state.completed_line
 
 
-@inner
+@once
 def _write_placement(state, placements, row, seat, line, column, color_number):  # type: ignore[no-untyped-def]
     """A tile put on the wall, or (column 0) a line that found no space."""
     placed = column > 0
@@ -230,106 +234,77 @@ def _write_placement(state, placements, row, seat, line, column, color_number): 
     placements[9, row] = state.points
 
 
-@inner
-def _check_colors(state, rules, ints, at, packed):  # type: ignore[no-untyped-def]
-    """Compares claimed tiles by color (of the bag or the lid after the deal) with a packed number."""
-    for color in range(rules.colors):
-        if ints[at + color] != count(packed, color):
-            state.found = ints[at + color]
-            state.expected = count(packed, color)
-            state.token = color
-            return BAG_MISMATCH
-    return LEGAL
-
-
-@inner
-def _check_bag(state, rules, ints, at):  # type: ignore[no-untyped-def]
-    """Compares what a record claims of bag and lid after the deal."""
-    state.about = ABOUT_BAG
-    bag = total(state.bag)
-    if ints[at + notation.BAG] != ABSENT and ints[at + notation.BAG] != bag:
-        state.found = ints[at + notation.BAG]
-        state.expected = bag
-        return BAG_MISMATCH
+@once
+def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
+    """Reads and makes a deal, and checks the claimed bag."""
+    state.fault_round = state.round_number + 1
+    end = text_at + ints[at + notation.DEAL]
     code = LEGAL
-    claim = notation.placements_at(ints, at) + 3 * ints[at + notation.PLACEMENTS]
-    if ints[at + notation.BAG_COLORS] > 0:
-        code = _check_colors(state, rules, ints, claim, state.bag)
-        claim += ints[at + notation.BAG_COLORS]
-    if code == LEGAL and ints[at + notation.LID_COLORS] > 0:
-        state.about = ABOUT_LID
-        code = _check_colors(state, rules, ints, claim, state.lid)
+    read = notation.read_deal(text, text_at, end, rules, state.dealt, rules.factories[state.players])
+    if read == notation.MALFORMED:
+        code = BAD_FIELD
+    elif read == 0:
+        code = DEAL_FACTORIES
+    else:
+        code = deal_refusal(state, rules)
+        if code == LEGAL:
+            deal(state, rules)
+            state.found = ints[at + notation.BAG]
+            state.expected = total(state.bag)
+            if state.found != ABSENT and state.found != state.expected:
+                code = BAG_MISMATCH
     return code
 
 
-@inner
-def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
-    """Reads and makes a deal, and checks what is claimed of it."""
-    state.fault_round = state.round_number + 1
-    end = text_at + ints[at + notation.DEAL]
-    factories = rules.factories[state.players]
-    if notation.read_deal(text, text_at, end, rules, state.dealt, factories) == 0:
-        return DEAL_FACTORIES
-    code = deal_refusal(state, rules)
-    if code != LEGAL:
-        return code
-    deal(state, rules)
-    return _check_bag(state, rules, ints, at)
-
-
-@inner
+@once
 def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: ignore[no-untyped-def]
     """The refusal of a draft, a claim of another seat included, with what the sentence will need."""
+    code = LEGAL
     if state.tiles_left > 0 and claimed_seat >= 0 and claimed_seat != state.seat:
         state.found = claimed_seat
         state.expected = state.seat
         code = WRONG_SEAT
     else:
         code = refusal(state, rules, source, color, line)
-        if code == LEGAL:
-            return LEGAL
-        state.about = source
         state.found = color
         state.expected = line
-        state.token = state.turn_in_round
-    state.fault_turn = state.turn + 1
-    state.fault_seat = state.seat
+        state.token = source
+    if code != LEGAL:
+        state.fault_turn = state.turn + 1
+        state.fault_seat = state.seat
     return code
 
 
-@inner
-def _play_drafts(state, rules, text, text_at, ints, at, turns, walls, line_colors, line_counts, written):  # type: ignore[no-untyped-def]
-    """Makes the drafts of a round, each judged first."""
-    state.fault_round = state.round_number
-    draft_at = text_at + ints[at + notation.DEAL]
-    end = draft_at + ints[at + notation.DRAFTS]
-    has_seats = ints[at + notation.SEATS] >= 0
+@once
+def _play_drafts(  # type: ignore[no-untyped-def]
+    state, rules, text, at, end, seats_claimed, turns, walls, line_colors, line_counts, written
+):
+    """Makes the drafts that stand from `at` to `end`, each judged first; claimed seats stand behind them."""
     row = written[TURNS]
     letter = written[LETTERS]
-    while draft_at < end:
-        source, color, line, draft_at = notation.read_draft(text, draft_at, rules)
-        claimed_seat = text[end + state.turn_in_round] - _ZERO if has_seats else -1
-        code = _judge_draft(state, rules, claimed_seat, source, color, line)
-        if code != LEGAL:
-            return code
-        _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter)
-        turns[14, row] = lines_open(state, rules, state.seat, color)
-        draft(state, rules, source, color, line)
-        _write_draft(state, rules, turns, row, source, color, line)
-        row += 1
-        letter += rules.colors
+    code = LEGAL
+    while at < end and code == LEGAL:
+        source, color, line, at = notation.read_draft(text, at, end, rules)
+        claimed_seat = -1
+        if state.turn_in_round < seats_claimed:
+            claimed_seat = text[end + state.turn_in_round] - _ZERO
+        if at == notation.MALFORMED or state.turn == notation.MOST_TURNS:
+            code = BAD_FIELD
+        else:
+            code = _judge_draft(state, rules, claimed_seat, source, color, line)
+        if code == LEGAL:
+            _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter)
+            turns[14, row] = lines_open(state, rules, state.seat, color)
+            draft(state, rules, source, color, line)
+            _write_draft(state, rules, turns, row, source, color, line)
+            row += 1
+            letter += rules.colors
     written[TURNS] = row
     written[LETTERS] = letter
-    claimed = ints[at + notation.MARKER]
-    if claimed != ABSENT and claimed != state.marker_seat:
-        state.found = claimed
-        state.expected = state.marker_seat
-        state.fault_seat = claimed
-        return MARKER_MISMATCH
-    return LEGAL
+    return code
 
 
-@inner
+@once
 def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
     """1 if some complete line has a space to go to."""
     for seat in range(state.players):
@@ -339,22 +314,7 @@ def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
     return 0
 
 
-@inner
-def _check_placement(state, ints, at, seat, line):  # type: ignore[no-untyped-def]
-    """Compares the points of a placement with what another format states."""
-    claim = notation.placements_at(ints, at)
-    for _ in range(ints[at + notation.PLACEMENTS]):
-        if ints[claim] == seat and ints[claim + 1] == line and ints[claim + 2] != state.points:
-            state.about = ABOUT_PLACEMENT
-            state.found = ints[claim + 2]
-            state.expected = state.points
-            state.token = line
-            return SCORE_MISMATCH
-        claim += 3
-    return LEGAL
-
-
-@inner
+@once
 def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-untyped-def]
     """Tiles one line of a seat; `column` is what the record names (0: nothing), `claimed` 1 if it has a tiling.
 
@@ -380,16 +340,15 @@ def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-un
     return LEGAL
 
 
-@inner
-def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, placements, written):  # type: ignore[no-untyped-def]
+@once
+def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, written):  # type: ignore[no-untyped-def]
     """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
     claimed = 1 if tiling_at >= 0 else 0
     tile_points = 0
     for line in range(1, rules.colors + 1):
-        column = 0
-        if claimed == 1 and tiling_at < tiling_end and text[tiling_at] - _ZERO == line:
-            column = text[tiling_at + 1] - _ZERO
-            tiling_at += 3
+        column, tiling_at = notation.read_placement(text, tiling_at, tiling_end, line, rules)
+        if tiling_at == notation.MALFORMED and claimed == 1:
+            return BAD_FIELD
         complete = line_complete(state, rules, seat, line)
         color = state.line_color[seat, line]
         code = _tile_line(state, rules, seat, line, column, claimed)
@@ -405,15 +364,11 @@ def _tile_seat(state, rules, text, tiling_at, tiling_end, ints, at, seat, placem
             _write_placement(state, placements, row, seat, line, column, rules.color_number[color])
             written[PLACEMENTS] = row + 1
             tile_points += state.points
-            code = _check_placement(state, ints, at, seat, line)
-            if code != LEGAL:
-                state.fault_seat = seat
-                return code
     state.tile_points[seat] = tile_points
-    return LEGAL
+    return LEGAL if tiling_at == tiling_end else BAD_FIELD
 
 
-@inner
+@once
 def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-def]
     """Scores a seat's floor, and writes its row."""
     floors[0, row] = state.round_number
@@ -428,46 +383,32 @@ def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-de
     floors[8, row] = state.score[seat]
 
 
-@inner
-def _check_scores(state, ints, at, seat):  # type: ignore[no-untyped-def]
-    """Compares a seat's floor points (just scored) and score with what the record claims."""
-    state.fault_seat = seat
-    if ints[at + notation.FLOORS] > 0:
-        claim = ints[notation.floors_at(ints, at) + seat]
-        if claim != ABSENT and claim != state.nominal_points:
-            state.about = ABOUT_FLOOR
-            state.found = claim
-            state.expected = state.nominal_points
-            return SCORE_MISMATCH
-    if ints[at + notation.SCORES] > 0 and ints[at + notation.ROUND_HEAD + seat] != state.score[seat]:
-        state.about = ABOUT_SCORES
-        state.found = ints[at + notation.ROUND_HEAD + seat]
-        state.expected = state.score[seat]
-        return SCORE_MISMATCH
-    state.fault_seat = -1
-    return LEGAL
-
-
-@inner
+@once
 def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):  # type: ignore[no-untyped-def]
-    """Tiling, then floors, of all seats, with what the record claims of them."""
-    state.fault_round = state.round_number
+    """Tiling, then floors, of all seats, with what the record claims of tiling and scores."""
+    scores = ints[at + notation.SCORES]
+    tiling = ints[at + notation.TILING]
+    if (scores >= 0 and scores != state.players) or (tiling >= 0 and tiling != state.players):
+        return BAD_FIELD
     lengths = notation.tilings_at(ints, at)
+    code = LEGAL
     for seat in range(state.players):
         begin, end = -1, -1
-        if ints[at + notation.TILING] >= 0:
+        if tiling >= 0:
             begin = tilings
             end = begin + ints[lengths + seat]
             tilings = end
-        code = _tile_seat(state, rules, text, begin, end, ints, at, seat, placements, written)
-        if code != LEGAL:
-            return code
-    code = LEGAL
-    for seat in range(state.players):
-        _write_floor(state, rules, floors, written[FLOORS], seat)
-        written[FLOORS] += 1
         if code == LEGAL:
-            code = _check_scores(state, ints, at, seat)
+            code = _tile_seat(state, rules, text, begin, end, seat, placements, written)
+    for seat in range(state.players):
+        if code == LEGAL:
+            _write_floor(state, rules, floors, written[FLOORS], seat)
+            written[FLOORS] += 1
+            if scores > 0 and ints[at + notation.ROUND_HEAD + seat] != state.score[seat]:
+                state.found = ints[at + notation.ROUND_HEAD + seat]
+                state.expected = state.score[seat]
+                state.fault_seat = seat
+                code = SCORE_MISMATCH
     return code
 
 
@@ -482,7 +423,7 @@ def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[n
     return points
 
 
-@inner
+@once
 def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-untyped-def]
     """Rows of a seat's bonuses, in the order of BONUS_KINDS; returns their points."""
     wall, size = state.wall[seat], rules.colors
@@ -502,7 +443,7 @@ def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-unt
     return points
 
 
-@inner
+@once
 def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
     """What the board of a seat says at the end."""
     size = rules.colors
@@ -520,7 +461,7 @@ def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
     seats[7, row] = colors
 
 
-@inner
+@once
 def _winners(state, rules):  # type: ignore[no-untyped-def]
     """The seats in the first place, a bit each."""
     won = 0
@@ -530,7 +471,7 @@ def _winners(state, rules):  # type: ignore[no-untyped-def]
     return won
 
 
-@inner
+@once
 def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no-untyped-def]
     """Places and who won (`won`: a bit a seat). Of a stopped game only the claimed winners have a place."""
     for seat in range(state.players):
@@ -542,50 +483,39 @@ def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no
             seats[8, first + seat] = 1 if is_winner == 1 else -1
 
 
-@inner
+@once
 def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses, written):  # type: ignore[no-untyped-def]
     """Bonuses, places and the claimed result; `end` GOES_ON: the game was stopped."""
     first = written[SEATS]
     finished = 1 if end != GOES_ON else 0
-    state.about = ABOUT_END
     state.found = ints[head + notation.ENDED_BY]
     state.expected = end
     if finished == 1 and state.found != notation.NO_END and state.found != end:
         return RESULT_MISMATCH
     scores = head + notation.GAME_HEAD
-    winners = scores + notation.positive(ints[head + notation.RESULT_SCORES])
-    claimed_bonuses = winners + notation.positive(ints[head + notation.WINNERS])
     for seat in range(state.players):
         points = 0
         if finished == 1:
             points = _write_bonuses(state, rules, seat, bonuses, written)
             state.score[seat] += points
-            if ints[head + notation.BONUSES] > 0 and ints[claimed_bonuses + seat] != points:
-                state.about = ABOUT_BONUSES
-                state.found = ints[claimed_bonuses + seat]
-                state.expected = points
-                state.token = seat
-                return RESULT_MISMATCH
         _write_seat(state, rules, seats, first + seat, seat)
         seats[3, first + seat] = points
     for row in range(floors_begin, written[FLOORS]):
         seats[1, first + floors[1, row]] += floors[3, row]
         seats[2, first + floors[1, row]] += floors[7, row]
-    for seat in range(state.players):
-        if ints[head + notation.RESULT_SCORES] > 0 and ints[scores + seat] != state.score[seat]:
+    for seat in range(notation.positive(ints[head + notation.RESULT_SCORES])):
+        if ints[scores + seat] != state.score[seat]:
             state.about = ABOUT_SCORES
             state.found = ints[scores + seat]
             state.expected = state.score[seat]
             state.token = seat
             return RESULT_MISMATCH
-    won = 0
-    for winner in range(winners, claimed_bonuses):
-        won |= 1 << ints[winner]
+    won = state.claimed_winners
     if finished == 1:
-        state.found = won
         won = _winners(state, rules)
-        if ints[head + notation.WINNERS] >= 0 and state.found != won:
+        if ints[head + notation.WINNERS] >= 0 and state.claimed_winners != won:
             state.about = ABOUT_WINNERS
+            state.found = state.claimed_winners
             state.expected = won
             return RESULT_MISMATCH
     _write_places(state, rules, seats, first, won, finished)
@@ -593,36 +523,52 @@ def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses,
     return LEGAL
 
 
-@inner
+@once
 def _forget_fault(state):  # type: ignore[no-untyped-def]
     state.fault_round = 0
     state.fault_turn = 0
     state.fault_seat = -1
-    state.about = 0
+    state.about = ABOUT_END
     state.found = 0
     state.expected = 0
     state.token = -1
 
 
-@inner
-def _form(state, fault):  # type: ignore[no-untyped-def]
-    """A fault of form as a fault; notation.py has noted where it is."""
-    state.about = fault
-    return BAD_FIELD
+@once
+def _read_head(state, rules, ints, head):  # type: ignore[no-untyped-def]
+    """Whether the head of a game is well-formed; notes the claimed winners, a bit a seat."""
+    players = ints[head + notation.PLAYERS]
+    opening_seat = ints[head + notation.OPENING_SEAT]
+    scores = ints[head + notation.RESULT_SCORES]
+    if players > MAX_PLAYERS or rules.factories[players] == 0 or opening_seat < 0 or opening_seat >= players:
+        return BAD_FIELD
+    if (scores >= 0 and scores != players) or ints[head + notation.ROUNDS] > notation.MOST_TURNS:
+        return BAD_FIELD
+    first = head + notation.GAME_HEAD + notation.positive(scores)
+    state.claimed_winners = 0
+    for winner_at in range(first, first + ints[head + notation.WINNERS]):
+        winner = ints[winner_at]
+        if winner < 0 or winner >= players or (state.claimed_winners >> winner) & 1:
+            return BAD_FIELD
+        state.claimed_winners |= 1 << winner
+    return LEGAL
 
 
-@inner
+@once
 def _play(  # type: ignore[no-untyped-def]
     state, rules, text, text_at, ints, head,
-    seats, rounds, deals, turns, walls, line_colors, line_counts, placements, floors, bonuses, written,
+    seats, rounds, deals, supplies, turns, walls, line_colors, line_counts, placements, floors, bonuses, written,
 ):  # fmt: skip
     """Plays one game from its opening to its result; returns its fault."""
+    code = _read_head(state, rules, ints, head)
+    if code != LEGAL:
+        return code
     start(state, rules, ints[head + notation.PLAYERS], ints[head + notation.OPENING_SEAT])
-    at = notation.first_round_at(ints, head)
+    at = head + notation.GAME_HEAD
+    at += notation.positive(ints[head + notation.RESULT_SCORES]) + notation.positive(ints[head + notation.WINNERS])
     last = ints[head + notation.ROUNDS]
     may_stop = notation.stopped(ints[head + notation.ENDED_BY])
     floors_begin = written[FLOORS]
-    state.end = GOES_ON
     for number in range(1, last + 1):
         if state.end != GOES_ON:
             state.fault_round = number
@@ -631,42 +577,50 @@ def _play(  # type: ignore[no-untyped-def]
         if code != LEGAL:
             return code
         row = written[ROUNDS]
-        _write_round(state, rounds, row)
+        _write_round(state, rounds, supplies, row)
         written[ROUNDS] = row + 1
         written[DEALS] = _write_deals(state, rules, deals, written[DEALS])
+        text_at += ints[at + notation.DEAL]
+        drafts_end = text_at + ints[at + notation.DRAFTS]
+        claimed = ints[at + notation.SEATS]
         code = _play_drafts(
-            state, rules, text, text_at, ints, at, turns, walls, line_colors, line_counts, written
+            state, rules, text, text_at, drafts_end, claimed, turns, walls, line_colors, line_counts, written
         )
         if code != LEGAL:
             return code
+        seconds = ints[at + notation.SECONDS]
+        if claimed >= 0 and claimed != state.turn_in_round:
+            return BAD_FIELD
+        if seconds >= 0 and seconds != state.turn_in_round:
+            return BAD_FIELD
         rounds[2, row] = state.marker_seat
         rounds[3, row] = state.turn_in_round
+        lacks_tiling = 1 if rules.free == 1 and ints[at + notation.TILING] < 0 else 0
+        if lacks_tiling == 1 and (number < last or may_stop == 0):
+            return BAD_FIELD
         if state.tiles_left > 0:
             if number < last:
                 return ROUND_UNFINISHED
             break
-        tilings = notation.tiling_text_at(ints, at, text_at)
-        if number == last and may_stop == 1:
-            fault = notation.check_scores_and_tiling(text, tilings, ints, head, at, rules, state)
-            if fault != notation.FORM_OK:
-                return _form(state, fault)
-            _forget_fault(state)
-            if rules.free == 1 and ints[at + notation.TILING] < 0 and _needs_tiling(state, rules) == 1:
-                break
-        code = _score_round(state, rules, text, tilings, ints, at, placements, floors, written)
+        if lacks_tiling == 1 and _needs_tiling(state, rules) == 1:
+            break
+        text_at = drafts_end + notation.positive(claimed)
+        code = _score_round(state, rules, text, text_at, ints, at, placements, floors, written)
         if code != LEGAL:
             return code
         state.end = end_round(state, rules)
-        text_at = notation.next_text_at(ints, at, tilings)
-        at += notation.round_ints(ints, at)
+        lengths = notation.tilings_at(ints, at)
+        at = lengths + notation.positive(ints[at + notation.TILING])
+        for length in range(lengths, at):
+            text_at += ints[length]
+    state.fault_round = last
     if state.end == GOES_ON and may_stop == 0:
-        state.fault_round = last
         return GAME_UNFINISHED
     state.fault_round = 0
     return _finish(state, rules, ints, head, state.end, seats, floors, floors_begin, bonuses, written)
 
 
-@inner
+@once
 def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untyped-def]
     """A game's row: its fault, and how it ended."""
     games[0, game] = code
@@ -684,7 +638,8 @@ def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untype
 @entry
 def trace(  # type: ignore[no-untyped-def]
     text, text_starts, ints, int_starts, rulesets, states,
-    games, seats, rounds, deals, turns, walls, line_colors, line_counts, placements, floors, bonuses, written, begin,
+    games, seats, rounds, deals, supplies, turns, walls, line_colors, line_counts, placements, floors, bonuses,
+    written, begin,
 ):  # fmt: skip
     """Plays all games of a `Batch` into `Blocks`; `written` (int64 [BLOCKS], zeros) counts their rows.
 
@@ -698,15 +653,11 @@ def trace(  # type: ignore[no-untyped-def]
         for block in range(BLOCKS):
             begin[block] = written[block]
         _forget_fault(state)
-        fault = notation.check_form(text, text_starts[game], ints, head, rules, state)
-        if fault != notation.FORM_OK:
-            code = _form(state, fault)
-        else:
-            _forget_fault(state)
-            code = _play(
-                state, rules, text, text_starts[game], ints, head, seats, rounds, deals, turns, walls,
-                line_colors, line_counts, placements, floors, bonuses, written,
-            )  # fmt: skip
+        state.end = GOES_ON
+        code = _play(
+            state, rules, text, text_starts[game], ints, head, seats, rounds, deals, supplies, turns, walls,
+            line_colors, line_counts, placements, floors, bonuses, written,
+        )  # fmt: skip
         if code != LEGAL:
             for block in range(BLOCKS):
                 written[block] = begin[block]

@@ -1,0 +1,177 @@
+"""Records -> tables and rejects: packs records for the compiled rules and turns their rows into Arrow tables.
+
+`replay` is the public function, `replay_batch` its part for who stores as it goes. Inside: packing.py (records
+as letters and numbers), judging.py (the compiled rules, form.py and claims.py), tables.py (rows as Arrow).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+from msgspec import UNSET
+
+from azul_analytics.errors import RulesetError
+from azul_analytics.records import GameRecord, Unreadable, check, origin_of
+from azul_analytics.replayer.judging import judge
+from azul_analytics.replayer.packing import Candidate
+from azul_analytics.replayer.tables import REJECTS, tables
+from azul_analytics.rules.faults import Fault
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BATCH_GAMES = 8192
+BATCH_BYTES = 1 << 25  # of canonical JSON
+
+Item = GameRecord | Unreadable
+Stored = Callable[
+    [Sequence[str]], Mapping[str, str]
+]  # game_ids -> {game_id: log_hash} of those that are stored
+
+
+@dataclass
+class Replayed:
+    """What became of some records: Arrow tables by table name (`rejects` included), and counts.
+
+    `places` has a row per record, good or not: `file`, `line`.
+    """
+
+    tables: dict[str, pa.Table]
+    places: pa.Table
+    games: int
+    skipped: int  # same content as a game that was there already
+    rejects: int
+
+
+@dataclass
+class Replay:
+    """The tables of replayed records as pandas frames, by name: `.games`, `.turns`, ..., `.rejects`.
+
+    Columns are those of docs/tables.md. `skipped` counts records that came a second time.
+    """
+
+    tables: dict[str, pa.Table]
+    skipped: int
+    _frames: dict[str, pd.DataFrame] = field(default_factory=dict, repr=False)
+
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        if name.startswith("_") or name not in self.tables:
+            raise AttributeError(f"a replay has no table {name!r}; it has {', '.join(sorted(self.tables))}")
+        if name not in self._frames:
+            self._frames[name] = self.tables[name].to_pandas()
+        return self._frames[name]
+
+
+def replay(records: Iterable[Item], *, rulesets: Mapping[str, Ruleset] | None = None) -> Replay:
+    """Replays records by the rules: the rows of good games, a row of `rejects` for each other one.
+
+    `rulesets` adds rulesets of one's own to those that ship, by name. A game with the same source and id as
+    an earlier one is skipped if its content is the same, else it is a `duplicate-game`.
+    """
+    seen: dict[str, str] = {}
+    parts: list[Replayed] = []
+    for batch in batches(records):
+        part = replay_batch(batch, lambda ids: {key: seen[key] for key in ids if key in seen}, rulesets or {})
+        games = part.tables["games"]
+        seen.update(zip(games["game_id"].to_pylist(), games["log_hash"].to_pylist(), strict=True))
+        parts.append(part)
+    if not parts:
+        parts = [replay_batch([], lambda _: {}, {})]
+    joined = {name: pa.concat_tables([part.tables[name] for part in parts]) for name in parts[0].tables}
+    seen_rulesets = joined["rulesets"].to_pandas().drop_duplicates("ruleset_hash")
+    joined["rulesets"] = pa.Table.from_pandas(seen_rulesets, joined["rulesets"].schema, preserve_index=False)
+    return Replay(joined, sum(part.skipped for part in parts))
+
+
+def batches(items: Iterable[Item], games: int = BATCH_GAMES, size: int = BATCH_BYTES) -> Iterator[list[Item]]:
+    """Items in lists of at most `games`, cut earlier where their text exceeds `size` bytes."""
+    batch: list[Item] = []
+    taken = 0
+    for item in items:
+        batch.append(item)
+        if isinstance(item, GameRecord) and item.origin is not UNSET:
+            taken += len(item.origin.canonical)
+        if len(batch) >= games or taken >= size:
+            yield batch
+            batch, taken = [], 0
+    if batch:
+        yield batch
+
+
+def _candidate(record: GameRecord, rulesets: Mapping[str, Ruleset]) -> Candidate | Unreadable:
+    """The record with its ruleset, or why it cannot be judged."""
+    origin = origin_of(record)
+    fault = check(record) if record.origin is UNSET else None
+    code = "bad-field"
+    if fault is None:
+        name = record.ruleset or "standard"
+        try:
+            return Candidate(record, origin, rulesets.get(name) or _shipped(name))
+        except RulesetError as error:
+            fault, code = str(error), "unknown-ruleset"
+    return Unreadable(code, fault, origin.file, origin.line, origin.hash, record.game_id)
+
+
+def _shipped(name: str) -> Ruleset:
+    if name.endswith(".toml"):  # a log never names a file of this machine
+        raise RulesetError(f"There is no ruleset {name!r}.")
+    return load_ruleset(name)
+
+
+def replay_batch(items: Sequence[Item], stored: Stored, rulesets: Mapping[str, Ruleset]) -> Replayed:
+    """Replays one batch. `stored` tells which of some games are there already."""
+    outcomes = [_candidate(item, rulesets) if isinstance(item, GameRecord) else item for item in items]
+    judged = judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)])
+    good = [one.record.game_id for number, one in enumerate(judged.candidates) if number not in judged.faults]
+    known = dict(stored(good))
+    keep = np.zeros(len(judged.candidates), bool)
+    rejects: list[dict[str, Any]] = []
+    skipped = number = 0
+    for outcome in outcomes:
+        if isinstance(outcome, Unreadable):
+            rejects.append(_reject(outcome, None))
+            continue
+        game_id, log_hash = outcome.record.game_id, outcome.origin.hash
+        if number in judged.faults:
+            rejects.append(_reject(outcome, judged.faults[number]))
+        elif game_id not in known:
+            known[game_id] = log_hash
+            keep[number] = True
+        elif known[game_id] == log_hash:
+            skipped += 1
+        else:
+            rejects.append(_reject(outcome, _duplicate(game_id)))
+        number += 1
+    rows = tables(judged, keep)
+    rows["rejects"] = pa.Table.from_pylist(rejects, REJECTS)
+    return Replayed(rows, _places(outcomes), int(keep.sum()), skipped, len(rejects))
+
+
+def _places(outcomes: Sequence[Candidate | Unreadable]) -> pa.Table:
+    origins = [one.origin if isinstance(one, Candidate) else one for one in outcomes]
+    files, lines = [one.file for one in origins], [one.line for one in origins]
+    return pa.table({"file": pa.array(files, pa.string()), "line": pa.array(lines, pa.uint64())})
+
+
+def _duplicate(game_id: str) -> Fault:
+    message = f"Another game {game_id} with other content is there already; a game needs an id of its own in its source."
+    return Fault("duplicate-game", None, None, None, message)
+
+
+def _reject(outcome: Candidate | Unreadable, fault: Fault | None) -> dict[str, Any]:
+    if isinstance(outcome, Unreadable):
+        return {
+            "file": outcome.file, "line": outcome.line, "game_id": outcome.game_id, "code": outcome.code,
+            "message": outcome.message, "log_hash": outcome.hash,
+        }  # fmt: skip
+    assert fault is not None
+    return {
+        "file": outcome.origin.file, "line": outcome.origin.line, "game_id": outcome.record.game_id,
+        "code": fault.code, "round": fault.round, "turn": fault.turn, "seat": fault.seat, "message": fault.message,
+        "log_hash": outcome.origin.hash,
+    }  # fmt: skip

@@ -1,0 +1,103 @@
+"""Records judged by the rules: rows of the good ones, a fault with its sentence for each other one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+
+from azul_analytics.replayer.claims import claim_fault
+from azul_analytics.replayer.form import form_fault
+from azul_analytics.replayer.packing import Candidate, Packer
+from azul_analytics.rules import trace
+from azul_analytics.rules.faults import Fault, sentence
+from azul_analytics.rules.state import new_states
+
+
+@dataclass
+class Judged:
+    """Candidates as the rules judged them; `rows` counts what each block holds (trace.BLOCKS).
+
+    `faults` has the fault of each refused candidate by its number.
+    """
+
+    candidates: list[Candidate]
+    blocks: trace.Blocks
+    rows: np.ndarray[Any, Any]  # int64
+    faults: dict[int, Fault]
+    played: np.ndarray[Any, Any]  # bool [game]; its rows are in the blocks
+
+    def counts(self, name: str) -> np.ndarray[Any, Any]:
+        """Rows that each game has in a block, int32 [game]; 0 of a game that was not played to its end."""
+        column = self.blocks.games[trace.GAME_COLUMNS.index(name), : len(self.candidates)]
+        return np.where(self.played, column, 0)
+
+
+def judge(candidates: list[Candidate]) -> Judged:
+    """Plays the candidates by the rules, in one compiled call; then compares what other formats claim."""
+    packer = Packer()
+    for candidate in candidates:
+        packer.add(candidate)
+    blocks = trace.new_blocks(len(candidates), trace.Room(*packer.room.tolist()))
+    rows = trace.run(packer.batch(), blocks, new_states())
+    played = blocks.games[0, : len(candidates)] == 0
+    judged = Judged(candidates, blocks, rows, {}, played)
+    for number in np.flatnonzero(~played).tolist():
+        judged.faults[number] = explain(candidates[number])
+    judged.faults.update(claim_faults(judged))
+    return judged
+
+
+def explain(candidate: Candidate) -> Fault:
+    """The fault of a record that the rules refuse, with its sentence.
+
+    The game is played once more, alone, so that the state at the fault is there to describe. Faults of form
+    come before all others.
+    """
+    packer = Packer()
+    packer.add(candidate)
+    blocks = trace.new_blocks(1, trace.Room(*packer.room.tolist()))
+    states = new_states()
+    trace.run(packer.batch(), blocks, states)
+    found = dict(zip(trace.GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
+    record, malformed = candidate.record, found["fault"] == trace.BAD_FIELD
+    wrong = form_fault(record, candidate.ruleset, found["fault_round"] if malformed else 0)
+    if wrong is not None:
+        return Fault("bad-field", None, None, None, wrong)
+    if malformed:  # only the tiling is missing that a log of another format was cut off before
+        found["fault"] = trace.GAME_UNFINISHED
+    texts = [(played.deal, played.drafts, played.tiling or []) for played in record.rounds]
+    return sentence(found, texts, candidate.ruleset, states)
+
+
+def claim_faults(judged: Judged) -> dict[int, Fault]:
+    """Faults of what other formats claim of the games that were played to their end, by number."""
+    claiming = [
+        number
+        for number, one in enumerate(judged.candidates)
+        if one.record.claims is not UNSET and judged.played[number]
+    ]
+    if not claiming:
+        return {}
+    ends = {name: np.cumsum(judged.counts(name)) for name in ("rounds", "floors", "placements", "bonuses")}
+
+    def rows(name: str, number: int) -> np.ndarray[Any, Any]:
+        end = ends[name][number]
+        begin = end - judged.counts(name)[number]
+        block: np.ndarray[Any, Any] = getattr(judged.blocks, name)
+        return block[:, begin:end]
+
+    faults = {}
+    for number in claiming:
+        one = judged.candidates[number]
+        end = ends["rounds"][number]
+        supplies = judged.blocks.supplies[:, end - judged.counts("rounds")[number] : end]
+        fault = claim_fault(
+            one.record, one.ruleset, rows("rounds", number), supplies, rows("placements", number),
+            rows("floors", number), rows("bonuses", number),
+        )  # fmt: skip
+        if fault is not None:
+            faults[number] = fault
+    return faults
