@@ -1,0 +1,70 @@
+"""Rulesets of one's own, as a designer would write them, for what the shipped ones cannot show."""
+
+from __future__ import annotations
+
+from azul_analytics.rules.ruleset import parse_ruleset
+
+# So few tiles that bag and lid can run empty; the game also ends after four rounds.
+SMALL = parse_ruleset(
+    """
+    name = "small"
+    description = "three colors, a free wall with a space that triples"
+    colors = ["blue", "yellow", "red"]
+    tiles_per_color = 6
+    tiles_per_factory = 2
+    line_capacities = [1, 2, 3]
+    floor = [-1, -2, 1]
+    end_rounds = 4
+    no_marker_next_first = "after_last"
+    factories = { 2 = 3, 3 = 4 }
+    bonuses = { line = 1, column = 2, color = 3 }
+    [wall]
+    kind = "free"
+    pattern = []
+    printed = [{ line = 1, column = 1, color = "blue", multiplier = 3 }]
+    """,
+    "small",
+)
+
+LARGE = parse_ruleset(
+    """
+    name = "large"
+    description = "seven colors, six players"
+    colors = ["blue", "yellow", "red", "black", "turquoise", "green", "purple"]
+    tiles_per_color = 30
+    tiles_per_factory = 5
+    line_capacities = [1, 2, 3, 4, 5, 6, 7]
+    floor = [-1, -1, -1, -2, -2, -2, -3, -3, -3]
+    end_complete_lines = 2
+    factories = { 2 = 6, 5 = 11, 6 = 13 }
+    bonuses = { line = 3, column = 5, color = 8 }
+    wall = { kind = "fixed", pattern = [
+      "BYRKTGP", "PBYRKTG", "GPBYRKT", "TGPBYRK", "KTGPBYR", "RKTGPBY", "YRKTGPB",
+    ] }
+    """,
+    "large",
+)
+
+# Colors that are not the first ones of the list: places in tables and letters in logs must not be confused.
+GAPS = parse_ruleset(
+    """
+    name = "gaps"
+    description = "three colors with gaps between them"
+    colors = ["yellow", "black", "purple"]
+    tiles_per_color = 12
+    tiles_per_factory = 3
+    line_capacities = [1, 2, 3]
+    floor = [-1, -2, -3]
+    factories = { 2 = 3 }
+    wall = { kind = "fixed", pattern = ["YKP", "PYK", "KPY"] }
+    """,
+    "gaps",
+)
+
+# The standard game, short enough for records written by hand that have an end.
+TWO_ROUNDS = parse_ruleset(
+    'name = "two_rounds"\ndescription = "the standard game, ended after two rounds"\nend_rounds = 2',
+    "two_rounds",
+)
+
+OWN = {ruleset.name: ruleset for ruleset in (SMALL, LARGE, GAPS, TWO_ROUNDS)}
