@@ -1,7 +1,8 @@
 """The only module that imports numba: how the rules are compiled, and where the machine code is kept.
 
-`inner` marks a function that other compiled functions call, `once` one that a single one calls, `entry` one
-that Python calls. All compile lazily; with NUMBA_DISABLE_JIT=1 they are the plain Python functions.
+`inner`, `part` and `once` mark functions that only compiled ones call, `entry` one that Python calls. All
+compile lazily; with NUMBA_DISABLE_JIT=1 they are the plain Python functions. Compiling takes seconds, most
+of them in Numba's own Python: a statement costs 5 to 25 ms, a function 40, and each level of calls once more.
 
 Numba's own cache does not notice an edit in another file and would serve old rules. So the cache lies in
 a folder named by a hash of all sources of this package; where none can be written to, nothing is cached.
@@ -53,18 +54,24 @@ if _folder is not None:
     numba.config.CACHE_DIR = str(_folder)
 
 
+_OPTIONS = {"error_model": "numpy", "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def inner(function: Function) -> Function:
-    """Compiles a function for the use of other compiled functions; it is inlined into them."""
-    compiled: Function = numba.njit(
-        error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
-    )(function)
+    """Compiles a small function that other compiled functions call often; it is inlined into them."""
+    compiled: Function = numba.njit(**_OPTIONS, forceinline=True)(function)
+    return compiled
+
+
+def part(function: Function) -> Function:
+    """Compiles a part of a larger function; not inlined by force, which would optimise it once per level."""
+    compiled: Function = numba.njit(**_OPTIONS)(function)
     return compiled
 
 
 def once(function: Function) -> Function:
-    """Like `inner`, for a function with a single caller: it becomes part of that one before types are inferred,
-    which spares half of its compile time."""
-    compiled: Function = numba.njit(error_model="numpy", nogil=True, inline="always")(function)
+    """Makes a function part of its only caller before that is compiled, which spares a whole level."""
+    compiled: Function = numba.njit(**_OPTIONS, inline="always")(function)
     return compiled
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azul_analytics.rules import notation
-from azul_analytics.rules.compiled import entry, inner, once
+from azul_analytics.rules.compiled import entry, once, part
 from azul_analytics.rules.engine import (
     DEAL_FACTORIES,
     GOES_ON,
@@ -156,7 +156,7 @@ def new_blocks(games: int, room: Room) -> Blocks:
     )
 
 
-@once
+@part
 def _write_round(state, rounds, supplies, row):  # type: ignore[no-untyped-def]
     """A round's row at its deal; who took the marker and the number of turns follow at its end."""
     supplies[0, row] = state.bag
@@ -169,7 +169,7 @@ def _write_round(state, rounds, supplies, row):  # type: ignore[no-untyped-def]
     rounds[7, row] = state.refilled
 
 
-@once
+@part
 def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
     """A row a factory; returns the next free row."""
     factories = rules.factories[state.players]
@@ -184,7 +184,7 @@ def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
     return row
 
 
-@once
+@part
 def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):  # type: ignore[no-untyped-def]
     """What a turn's row says of the moment before the draft."""
     seat = state.seat
@@ -204,7 +204,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
         letter += 1
 
 
-@once
+@part
 def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore[no-untyped-def]
     """What a turn's row says of the draft, which was just made."""
     turns[4, row] = source
@@ -218,7 +218,7 @@ def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore
     turns[12, row] = state.completed_line
 
 
-@once
+@part
 def _write_placement(state, placements, row, seat, line, column, color_number):  # type: ignore[no-untyped-def]
     """A tile put on the wall, or (column 0) a line that found no space."""
     placed = column > 0
@@ -234,7 +234,7 @@ def _write_placement(state, placements, row, seat, line, column, color_number): 
     placements[9, row] = state.points
 
 
-@once
+@part
 def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
     """Reads and makes a deal, and checks the claimed bag."""
     state.fault_round = state.round_number + 1
@@ -256,7 +256,7 @@ def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-unty
     return code
 
 
-@once
+@part
 def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: ignore[no-untyped-def]
     """The refusal of a draft, a claim of another seat included, with what the sentence will need."""
     code = LEGAL
@@ -275,7 +275,7 @@ def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: igno
     return code
 
 
-@once
+@part
 def _play_drafts(  # type: ignore[no-untyped-def]
     state, rules, text, at, end, seats_claimed, turns, walls, line_colors, line_counts, written
 ):
@@ -304,7 +304,7 @@ def _play_drafts(  # type: ignore[no-untyped-def]
     return code
 
 
-@once
+@part
 def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
     """1 if some complete line has a space to go to."""
     for seat in range(state.players):
@@ -314,7 +314,7 @@ def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
     return 0
 
 
-@once
+@part
 def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-untyped-def]
     """Tiles one line of a seat; `column` is what the record names (0: nothing), `claimed` 1 if it has a tiling.
 
@@ -340,7 +340,7 @@ def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-un
     return LEGAL
 
 
-@once
+@part
 def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, written):  # type: ignore[no-untyped-def]
     """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
     claimed = 1 if tiling_at >= 0 else 0
@@ -368,7 +368,7 @@ def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, writ
     return LEGAL if tiling_at == tiling_end else BAD_FIELD
 
 
-@once
+@part
 def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-def]
     """Scores a seat's floor, and writes its row."""
     floors[0, row] = state.round_number
@@ -383,7 +383,7 @@ def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-de
     floors[8, row] = state.score[seat]
 
 
-@once
+@part
 def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):  # type: ignore[no-untyped-def]
     """Tiling, then floors, of all seats, with what the record claims of tiling and scores."""
     scores = ints[at + notation.SCORES]
@@ -412,7 +412,7 @@ def _score_round(state, rules, text, tilings, ints, at, placements, floors, writ
     return code
 
 
-@inner
+@part
 def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[no-untyped-def]
     row = written[BONUSES]
     bonuses[0, row] = seat
@@ -423,7 +423,7 @@ def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[n
     return points
 
 
-@once
+@part
 def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-untyped-def]
     """Rows of a seat's bonuses, in the order of BONUS_KINDS; returns their points."""
     wall, size = state.wall[seat], rules.colors
@@ -443,7 +443,7 @@ def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-unt
     return points
 
 
-@once
+@part
 def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
     """What the board of a seat says at the end."""
     size = rules.colors
@@ -461,7 +461,7 @@ def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
     seats[7, row] = colors
 
 
-@once
+@part
 def _winners(state, rules):  # type: ignore[no-untyped-def]
     """The seats in the first place, a bit each."""
     won = 0
@@ -471,7 +471,7 @@ def _winners(state, rules):  # type: ignore[no-untyped-def]
     return won
 
 
-@once
+@part
 def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no-untyped-def]
     """Places and who won (`won`: a bit a seat). Of a stopped game only the claimed winners have a place."""
     for seat in range(state.players):
@@ -483,7 +483,7 @@ def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no
             seats[8, first + seat] = 1 if is_winner == 1 else -1
 
 
-@once
+@part
 def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses, written):  # type: ignore[no-untyped-def]
     """Bonuses, places and the claimed result; `end` GOES_ON: the game was stopped."""
     first = written[SEATS]
@@ -523,7 +523,7 @@ def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses,
     return LEGAL
 
 
-@once
+@part
 def _forget_fault(state):  # type: ignore[no-untyped-def]
     state.fault_round = 0
     state.fault_turn = 0
@@ -534,7 +534,7 @@ def _forget_fault(state):  # type: ignore[no-untyped-def]
     state.token = -1
 
 
-@once
+@part
 def _read_head(state, rules, ints, head):  # type: ignore[no-untyped-def]
     """Whether the head of a game is well-formed; notes the claimed winners, a bit a seat."""
     players = ints[head + notation.PLAYERS]
@@ -620,7 +620,7 @@ def _play(  # type: ignore[no-untyped-def]
     return _finish(state, rules, ints, head, state.end, seats, floors, floors_begin, bonuses, written)
 
 
-@once
+@part
 def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untyped-def]
     """A game's row: its fault, and how it ended."""
     games[0, game] = code
