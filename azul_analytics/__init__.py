@@ -32,7 +32,7 @@ _PUBLIC = {
     "first_player_advantage": "azul_analytics.statistics",
     "floor_penalties": "azul_analytics.statistics",
 }
-__all__ = ["__version__", *_PUBLIC]
+__all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:

@@ -29,9 +29,7 @@ BATCH_GAMES = 8192
 BATCH_BYTES = 1 << 25  # of canonical JSON
 
 Item = GameRecord | Unreadable
-Stored = Callable[
-    [Sequence[str]], Mapping[str, str]
-]  # game_ids -> {game_id: log_hash} of those that are stored
+Stored = Callable[[Sequence[str]], Mapping[str, str]]  # game_ids -> {game_id: log_hash} of those that are stored
 
 
 @dataclass
@@ -159,7 +157,9 @@ def _places(outcomes: Sequence[Candidate | Unreadable]) -> pa.Table:
 
 
 def _duplicate(game_id: str) -> Fault:
-    message = f"Another game {game_id} with other content is there already; a game needs an id of its own in its source."
+    message = (
+        f"Another game {game_id} with other content is there already; a game needs an id of its own in its source."
+    )
     return Fault("duplicate-game", None, None, None, message)
 
 

@@ -78,7 +78,8 @@ def _point_faults(claims: RoundClaims, number: int, placements: Rows, floors: Ro
     nominal = {row["seat"]: row["nominal_points"] for row in _rows_of(trace.FLOOR_COLUMNS, floors, number)}
     for seat, claim in enumerate(claims.floors or []):
         if claim is not None and seat in nominal and claim != nominal[seat]:
-            message = f"Round {number}: the record claims {claim} floor points of seat {seat}; the rules give {nominal[seat]}."
+            right = nominal[seat]
+            message = f"Round {number}: the record claims {claim} floor points of seat {seat}; the rules give {right}."
             yield Fault("score-mismatch", number, None, seat, message)
 
 
@@ -95,8 +96,6 @@ def _bonus_fault(record: GameRecord, bonuses: Rows) -> Fault | None:
     right = np.bincount(bonuses[0], bonuses[3], minlength=len(record.players)).astype(int).tolist()
     for seat, claimed in enumerate(record.claims.bonuses):
         if claimed != right[seat]:
-            message = (
-                f"The record claims {claimed} bonus points of seat {seat}; the rules give {right[seat]}."
-            )
+            message = f"The record claims {claimed} bonus points of seat {seat}; the rules give {right[seat]}."
             return Fault("result-mismatch", None, None, None, message)
     return None

@@ -92,9 +92,7 @@ def _draft_faults(played: Round, players: int, ruleset: Ruleset, where: str) -> 
         yield f"{where}.seconds: {_wrong_length(played.seconds, len(drafts), 'draft')}"
 
 
-def _tiling_faults(
-    played: Round, players: int, ruleset: Ruleset, where: str, may_lack: bool
-) -> Iterator[str]:
+def _tiling_faults(played: Round, players: int, ruleset: Ruleset, where: str, may_lack: bool) -> Iterator[str]:
     if played.scores is not UNSET and len(played.scores) != players:
         yield f"{where}.scores: {_wrong_length(played.scores, players)}"
     if played.tiling is UNSET:

@@ -105,17 +105,13 @@ def tables(judged: Judged, keep: np.ndarray[Any, Any]) -> dict[str, pa.Table]:
         "records": pa.table(
             {
                 "game_id": game_ids,
-                "record": pa.array([one.origin.canonical for one in candidates], pa.binary()).cast(
-                    pa.string()
-                ),
+                "record": pa.array([one.origin.canonical for one in candidates], pa.binary()).cast(pa.string()),
             }
         ),
     }
 
 
-def _games(
-    candidates: list[Candidate], judged: Judged, keep: np.ndarray[Any, Any], game_ids: pa.Array
-) -> pa.Table:
+def _games(candidates: list[Candidate], judged: Judged, keep: np.ndarray[Any, Any], game_ids: pa.Array) -> pa.Table:
     block = dict(zip(trace.GAME_COLUMNS, judged.blocks.games[:, : len(keep)], strict=True))
     records = [candidate.record for candidate in candidates]
     text = pa.string()
@@ -217,9 +213,7 @@ def _seconds(candidates: list[Candidate], turns: int) -> pa.Array:
 def _bonuses(rows: _Rows, block: np.ndarray[Any, Any], written: int) -> pa.Table:
     seat, kind, which, points = (rows.take(values[:written]) for values in block)
     kinds = [trace.BONUS_KINDS[one] for one in kind]
-    names = [
-        COLORS[number] if one == "color" else str(number) for one, number in zip(kinds, which, strict=True)
-    ]
+    names = [COLORS[number] if one == "color" else str(number) for one, number in zip(kinds, which, strict=True)]
     return pa.table(
         {
             "game_id": rows.game_id,

@@ -15,12 +15,12 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numba
 from platformdirs import user_cache_path
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = Callable[..., Any]
 
 
 _ROOMS = ("rules", "simulate")  # where compiled functions live
@@ -51,10 +51,10 @@ def cache_folder(package: Path) -> Path | None:
 
 _folder = cache_folder(Path(__file__).parent.parent)
 if _folder is not None:
-    numba.config.CACHE_DIR = str(_folder)
+    numba.config.CACHE_DIR = str(_folder)  # type: ignore[attr-defined]
 
 
-_OPTIONS = {"error_model": "numpy", "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def inner(function: Function) -> Function:

@@ -32,7 +32,7 @@ EXHAUSTED = 3
 
 
 @inner
-def deal_refusal(state, rules):  # type: ignore[no-untyped-def]
+def deal_refusal(state, rules):
     """Whether `state.dealt` (packed, [1..factories]) can be what bag and lid gave.
 
     Factories are filled in order. The lid goes into the bag only when a tile is needed and the bag is
@@ -61,7 +61,7 @@ def deal_refusal(state, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def deal(state, rules):  # type: ignore[no-untyped-def]
+def deal(state, rules):
     """Puts `state.dealt` on the factories and the marker into the center; a round begins."""
     dealt = 0
     state.sources[0] = 0
@@ -86,7 +86,7 @@ def deal(state, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def line_refusal(state, rules, seat, color, line):  # type: ignore[no-untyped-def]
+def line_refusal(state, rules, seat, color, line):
     """Whether tiles of `color` may go to a line of `seat` (0: the floor, which takes all)."""
     if line == 0:
         return LEGAL
@@ -102,7 +102,7 @@ def line_refusal(state, rules, seat, color, line):  # type: ignore[no-untyped-de
 
 
 @inner
-def refusal(state, rules, source, color, line):  # type: ignore[no-untyped-def]
+def refusal(state, rules, source, color, line):
     """Whether the seat to move may draft `color` from `source` to `line` (0: the floor)."""
     if state.tiles_left == 0:
         return ROUND_OVER
@@ -112,7 +112,7 @@ def refusal(state, rules, source, color, line):  # type: ignore[no-untyped-def]
 
 
 @inner
-def lines_open(state, rules, seat, color):  # type: ignore[no-untyped-def]
+def lines_open(state, rules, seat, color):
     """Lines of a seat that take a color."""
     lines = 0
     for line in range(1, rules.colors + 1):
@@ -122,7 +122,7 @@ def lines_open(state, rules, seat, color):  # type: ignore[no-untyped-def]
 
 
 @inner
-def legal_drafts(state, rules):  # type: ignore[no-untyped-def]
+def legal_drafts(state, rules):
     """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
     drafts = 0
     for color in range(rules.colors):
@@ -136,7 +136,7 @@ def legal_drafts(state, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def drop(state, rules, seat, color, tiles):  # type: ignore[no-untyped-def]
+def drop(state, rules, seat, color, tiles):
     """Tiles fall to a seat's floor, and to the lid when it is full. Returns how many stay on the floor."""
     room = rules.floor_size - state.floor_spaces[seat]
     on_floor = tiles if tiles < room else room
@@ -147,7 +147,7 @@ def drop(state, rules, seat, color, tiles):  # type: ignore[no-untyped-def]
 
 
 @inner
-def draft(state, rules, source, color, line):  # type: ignore[no-untyped-def]
+def draft(state, rules, source, color, line):
     """The seat to move takes all tiles of a color from a source; the next seat is to move."""
     seat = state.seat
     tiles = count(state.sources[source], color)
@@ -186,13 +186,13 @@ def draft(state, rules, source, color, line):  # type: ignore[no-untyped-def]
 
 
 @inner
-def line_complete(state, rules, seat, line):  # type: ignore[no-untyped-def]
+def line_complete(state, rules, seat, line):
     """1 if the pattern line is full."""
     return 1 if state.line_count[seat, line] == rules.capacity[line] else 0
 
 
 @inner
-def column_refusal(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
+def column_refusal(state, rules, seat, line, column):
     """Whether the color of a line may go to a column of the wall."""
     color = state.line_color[seat, line]
     space = (line - 1) * rules.colors + column - 1
@@ -207,7 +207,7 @@ def column_refusal(state, rules, seat, line, column):  # type: ignore[no-untyped
 
 
 @inner
-def has_space(state, rules, seat, line):  # type: ignore[no-untyped-def]
+def has_space(state, rules, seat, line):
     """1 if the color of a complete line has a column to go to."""
     for column in range(1, rules.colors + 1):
         if column_refusal(state, rules, seat, line, column) == LEGAL:
@@ -216,7 +216,7 @@ def has_space(state, rules, seat, line):  # type: ignore[no-untyped-def]
 
 
 @inner
-def run_length(wall, space, step, spaces):  # type: ignore[no-untyped-def]
+def run_length(wall, space, step, spaces):
     """Tiles of a wall in an unbroken run beside a space, going `step` bits at a time, at most `spaces`."""
     length = 0
     while length < spaces and (wall >> (space + step)) & 1:
@@ -226,7 +226,7 @@ def run_length(wall, space, step, spaces):  # type: ignore[no-untyped-def]
 
 
 @inner
-def placement_points(horizontal, vertical, multiplier):  # type: ignore[no-untyped-def]
+def placement_points(horizontal, vertical, multiplier):
     """Points of a tile from its runs: a run of one counts nothing, a tile alone scores one."""
     points = 0
     if horizontal > 1:
@@ -237,7 +237,7 @@ def placement_points(horizontal, vertical, multiplier):  # type: ignore[no-untyp
 
 
 @inner
-def tile(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
+def tile(state, rules, seat, line, column):
     """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
     color = state.line_color[seat, line]
     size = rules.colors
@@ -257,7 +257,7 @@ def tile(state, rules, seat, line, column):  # type: ignore[no-untyped-def]
 
 
 @inner
-def drop_line(state, rules, seat, line):  # type: ignore[no-untyped-def]
+def drop_line(state, rules, seat, line):
     """All tiles of a complete line without a space on the wall fall to the floor; nothing is scored."""
     drop(state, rules, seat, state.line_color[seat, line], state.line_count[seat, line])
     state.line_color[seat, line] = -1
@@ -266,7 +266,7 @@ def drop_line(state, rules, seat, line):  # type: ignore[no-untyped-def]
 
 
 @inner
-def score_floor(state, rules, seat, tile_points):  # type: ignore[no-untyped-def]
+def score_floor(state, rules, seat, tile_points):
     """Adds a round's tile points and floor points to a seat's score, once and never below zero; clears the floor.
 
     `state.nominal_points` is what the spaces cost, `state.points` what the score really lost.
@@ -285,14 +285,14 @@ def score_floor(state, rules, seat, tile_points):  # type: ignore[no-untyped-def
 
 
 @inner
-def line_is_full(wall, size, line):  # type: ignore[no-untyped-def]
+def line_is_full(wall, size, line):
     """1 if a horizontal line of a wall is full."""
     full = (1 << size) - 1
     return 1 if (wall >> ((line - 1) * size)) & full == full else 0
 
 
 @inner
-def column_is_full(wall, size, column):  # type: ignore[no-untyped-def]
+def column_is_full(wall, size, column):
     """1 if a column of a wall is full."""
     for line in range(size):
         if (wall >> (line * size + column - 1)) & 1 == 0:
@@ -301,13 +301,13 @@ def column_is_full(wall, size, column):  # type: ignore[no-untyped-def]
 
 
 @inner
-def color_is_full(wall_tiles, size, color):  # type: ignore[no-untyped-def]
+def color_is_full(wall_tiles, size, color):
     """1 if a color stands on every line of a wall (`wall_tiles` is packed)."""
     return 1 if count(wall_tiles, color) == size else 0
 
 
 @inner
-def complete_lines(state, rules, seat):  # type: ignore[no-untyped-def]
+def complete_lines(state, rules, seat):
     """Full horizontal lines of a seat's wall."""
     lines = 0
     for line in range(1, rules.colors + 1):
@@ -316,7 +316,7 @@ def complete_lines(state, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @inner
-def end_round(state, rules):  # type: ignore[no-untyped-def]
+def end_round(state, rules):
     """Who starts next, and whether the game ends after this round (GOES_ON or how it ends)."""
     if state.marker_seat >= 0:
         state.first_seat = state.marker_seat
@@ -334,7 +334,7 @@ def end_round(state, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def ranks_above(state, rules, seat, other):  # type: ignore[no-untyped-def]
+def ranks_above(state, rules, seat, other):
     """1 if a seat beats another: by score, then by complete lines."""
     if state.score[seat] != state.score[other]:
         return 1 if state.score[seat] > state.score[other] else 0
@@ -342,7 +342,7 @@ def ranks_above(state, rules, seat, other):  # type: ignore[no-untyped-def]
 
 
 @inner
-def place(state, rules, seat):  # type: ignore[no-untyped-def]
+def place(state, rules, seat):
     """Place of a seat, 1 the best; tied seats share one and the next is skipped."""
     better = 0
     for other in range(state.players):

@@ -30,7 +30,7 @@ class Fault:
 
 
 @entry
-def legal_drafts_of(states, rules_array):  # type: ignore[no-untyped-def]
+def legal_drafts_of(states, rules_array):
     """The legal drafts of the seat to move, int64 [draft, (source, color, line)], in this order."""
     state, rules = states[0], rules_array[0]
     found = np.empty((engine.legal_drafts(state, rules), 3), np.int64)
@@ -58,7 +58,7 @@ def sentence(
     return Fault(code, number or None, turn or None, None if seat < 0 else seat, message)
 
 
-def _draft_text(source: int, color: int, line: int, ruleset: Ruleset) -> str:
+def _draft_text(ruleset: Ruleset, source: int, color: int, line: int) -> str:
     return f"{source or 'C'}{ruleset.letters[color]}{line or 'F'}"
 
 
@@ -72,9 +72,7 @@ def _source_name(source: int) -> str:
     return "the center" if source == 0 else f"factory {source}"
 
 
-def _draft(
-    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any
-) -> str:
+def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
     """A sentence about an illegal draft."""
     state = states[0]
     seat, line = int(state.seat), found["expected"]
@@ -95,32 +93,27 @@ def _draft(
         why = f"line {line} of seat {seat} is full of {color}"
     else:
         why = f"line {line} of the wall of seat {seat} has {color} already"
-    legal = [
-        _draft_text(*(int(one) for one in draft), ruleset) for draft in legal_drafts_of(states, ruleset.rules)
-    ]
+    drafts = legal_drafts_of(states, ruleset.rules).tolist()
+    legal = [_draft_text(ruleset, *draft) for draft in drafts]
     return f"Draft {token} is illegal: {why}. Legal were: {' '.join(legal)}."
 
 
 def _deal(number: int, rounds: Sequence[RoundText], ruleset: Ruleset, state: Any) -> str:
     factories, bag, lid = ruleset.factories[int(state.players)], int(state.bag), int(state.lid)
     return (
-        f"found {rounds[number - 1][0]!r}; expected {factories} factories with {ruleset.tiles_per_factory} tiles each, "
+        f"found {rounds[number - 1][0]!r}; expected {factories} factories with {ruleset.tiles_per_factory} each, "
         f"filled in order as long as there are tiles, from the bag ({_tiles(bag, ruleset)}) "
         f"and, only when it is empty, the lid ({_tiles(lid, ruleset)})."
     )
 
 
-def _other(
-    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any
-) -> str:
+def _other(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, states: Any) -> str:
     """A sentence about a fault that is not an illegal draft."""
     state = states[0]
     number, seat = found["fault_round"], found["fault_seat"]
     was, right = found["found"], found["expected"]
     if code == "deal-factories":
-        return (
-            f"The deal of round {number} does not fill the factories: {_deal(number, rounds, ruleset, state)}"
-        )
+        return f"The deal of round {number} does not fill the factories: {_deal(number, rounds, ruleset, state)}"
     if code == "deal-tiles":
         return f"The deal of round {number} has tiles that were not to draw: {_deal(number, rounds, ruleset, state)}"
     if code == "wrong-seat":
@@ -141,17 +134,13 @@ def _other(
     if code in ("tiling-missing", "tiling-illegal", "tiling-mismatch"):
         return _tiling(code, found, rounds, ruleset, state)
     if code == "bag-mismatch":
-        return (
-            f"After the deal of round {number} the record claims {was} tiles in the bag; there are {right}."
-        )
+        return f"After the deal of round {number} the record claims {was} tiles in the bag; there are {right}."
     if code == "score-mismatch":
         return f"Round {number}: the record claims {was} as score of seat {seat}; the rules give {right}."
     return _result(found)
 
 
-def _tiling(
-    code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, state: Any
-) -> str:
+def _tiling(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], ruleset: Ruleset, state: Any) -> str:
     number, seat, line, column = found["fault_round"], found["fault_seat"], found["found"], found["expected"]
     tiling = rounds[number - 1][2]
     claimed = f"found {tiling[seat]!r}" if seat < len(tiling) else "found no tiling"
@@ -178,9 +167,7 @@ def _seats(bits: int) -> str:
 def _result(found: Mapping[str, int]) -> str:
     was, right, seat = found["found"], found["expected"], found["token"]
     if found["about"] == trace.ABOUT_END:
-        return (
-            f"The record claims that the game ended by {ENDS[was]!r}; the rules ended it by {ENDS[right]!r}."
-        )
+        return f"The record claims that the game ended by {ENDS[was]!r}; the rules ended it by {ENDS[right]!r}."
     if found["about"] == trace.ABOUT_WINNERS:
         return f"The record claims as winning seats: {_seats(was)}; by the rules: {_seats(right)}."
     return f"The record claims {was} points at the end for seat {seat}; the rules give {right}."

@@ -34,19 +34,19 @@ _SOURCE_LIMIT = 1000  # a source of more digits is as wrong as this one
 
 
 @inner
-def stopped(ended_by):  # type: ignore[no-untyped-def]
+def stopped(ended_by):
     """1 if a claimed end lets the game stop before the rules end it."""
     return 1 if ended_by >= END_ROUND_LIMIT else 0
 
 
 @inner
-def positive(length):  # type: ignore[no-untyped-def]
+def positive(length):
     """A length, 0 where it is absent."""
     return length if length > 0 else 0
 
 
 @inner
-def clipped(number):  # type: ignore[no-untyped-def]
+def clipped(number):
     """A claimed number cut to what an int32 holds, for the sentence about it."""
     if number > _MOST:
         return _MOST
@@ -54,13 +54,13 @@ def clipped(number):  # type: ignore[no-untyped-def]
 
 
 @inner
-def tilings_at(ints, at):  # type: ignore[no-untyped-def]
+def tilings_at(ints, at):
     """Where the lengths of a round's tilings stand; claimed scores stand before them."""
     return at + ROUND_HEAD + positive(ints[at + SCORES])
 
 
 @inner
-def follows(text, at, end):  # type: ignore[no-untyped-def]
+def follows(text, at, end):
     """Where the next token begins after one that ends at `at` (`end` if there is none), or MALFORMED."""
     if at == end:
         return end
@@ -68,7 +68,7 @@ def follows(text, at, end):  # type: ignore[no-untyped-def]
 
 
 @inner
-def read_draft(text, at, end, rules):  # type: ignore[no-untyped-def]
+def read_draft(text, at, end, rules):
     """(source, color, line, where the next draft begins or MALFORMED)."""
     source = 0
     color = -1
@@ -92,7 +92,7 @@ def read_draft(text, at, end, rules):  # type: ignore[no-untyped-def]
 
 
 @inner
-def read_deal(text, at, end, rules, dealt, factories):  # type: ignore[no-untyped-def]
+def read_deal(text, at, end, rules, dealt, factories):
     """Reads a deal into `dealt` (packed, [1..factories]).
 
     Returns 1; 0 where it has more factories than that, or more tiles on one than it holds; or MALFORMED.
@@ -123,7 +123,7 @@ def read_deal(text, at, end, rules, dealt, factories):  # type: ignore[no-untype
 
 
 @inner
-def read_placement(text, at, end, line, rules):  # type: ignore[no-untyped-def]
+def read_placement(text, at, end, line, rules):
     """(the column that a tiling names for a line or 0, where its next placement begins or MALFORMED).
 
     Only the placement at `at` is looked at, so lines must be asked for in order.

@@ -183,7 +183,7 @@ def ruleset_text(name: str) -> str:
     """The TOML text of a ruleset that ships. Raises RulesetError for an unknown name."""
     if name not in ruleset_names():
         raise RulesetError(f"There is no ruleset {name!r}; there are {', '.join(ruleset_names())}.")
-    return _folder().joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return str(_folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def load_ruleset(name_or_file: str | Path) -> Ruleset:
@@ -253,9 +253,7 @@ def _merged(text: str, where: str, depth: int = 0) -> dict[str, Any]:
             return table
         parent = "standard"
     if parent not in ruleset_names() or depth > 8:
-        raise RulesetError(
-            f"The ruleset {where} extends {parent!r}; it may extend {', '.join(ruleset_names())}."
-        )
+        raise RulesetError(f"The ruleset {where} extends {parent!r}; it may extend {', '.join(ruleset_names())}.")
     base = _merged(ruleset_text(parent), parent, depth + 1)
     if "name" not in table:
         base.pop("name", None)
@@ -278,11 +276,7 @@ def _whole(value: Any, low: int, high: int) -> bool:
 
 
 def _wholes(value: Any, low: int, high: int, least: int, most: int) -> bool:
-    return (
-        isinstance(value, list)
-        and least <= len(value) <= most
-        and all(_whole(one, low, high) for one in value)
-    )
+    return isinstance(value, list) and least <= len(value) <= most and all(_whole(one, low, high) for one in value)
 
 
 def _faults(table: dict[str, Any]) -> list[str]:
@@ -318,9 +312,7 @@ def _faults(table: dict[str, Any]) -> list[str]:
         faults.append('no_marker_next_first: "same" or "after_last"')
     if table.get("end_complete_lines") == 0 and table.get("end_rounds") == 0:
         faults.append("end_complete_lines, end_rounds: one of them above 0")
-    return (
-        faults + _factory_faults(table.get("factories")) + _wall_faults(table, colors) + _bonus_faults(table)
-    )
+    return faults + _factory_faults(table.get("factories")) + _wall_faults(table, colors) + _bonus_faults(table)
 
 
 def _factory_faults(factories: Any) -> list[str]:
@@ -340,11 +332,7 @@ def _bonus_faults(table: dict[str, Any]) -> list[str]:
     kinds = ("line", "column", "color")
     if not isinstance(bonuses, dict) or set(bonuses) != set(kinds):
         return ["bonuses: line, column and color"]
-    return [
-        f"bonuses.{kind}: a whole number from -99 to 99"
-        for kind in kinds
-        if not _whole(bonuses[kind], -99, 99)
-    ]
+    return [f"bonuses.{kind}: a whole number from -99 to 99" for kind in kinds if not _whole(bonuses[kind], -99, 99)]
 
 
 def _wall_faults(table: dict[str, Any], colors: list[str]) -> list[str]:

@@ -76,19 +76,19 @@ def new_states(count: int = 1) -> np.recarray[Any, Any]:
 
 
 @inner
-def count(packed, color):  # type: ignore[no-untyped-def]
+def count(packed, color):
     """Tiles of one color in a packed number."""
     return (packed >> (8 * color)) & 255
 
 
 @inner
-def of_color(tiles, color):  # type: ignore[no-untyped-def]
+def of_color(tiles, color):
     """A packed number that holds `tiles` tiles of one color."""
     return tiles << (8 * color)
 
 
 @inner
-def total(packed):  # type: ignore[no-untyped-def]
+def total(packed):
     """Tiles of all colors in a packed number."""
     tiles = 0
     while packed > 0:
@@ -98,7 +98,7 @@ def total(packed):  # type: ignore[no-untyped-def]
 
 
 @inner
-def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
+def start(state, rules, players, opening_seat):
     """Sets up a game: all tiles in the bag, empty boards."""
     state.players = players
     state.round_number = 0
@@ -129,7 +129,7 @@ def start(state, rules, players, opening_seat):  # type: ignore[no-untyped-def]
 
 
 @inner
-def census(state, rules):  # type: ignore[no-untyped-def]
+def census(state, rules):
     """All tiles of the game by color, packed: bag, lid, sources, lines, walls and floors.
 
     It is `tiles_per_color` of each color at every moment of a game.

@@ -157,7 +157,7 @@ def new_blocks(games: int, room: Room) -> Blocks:
 
 
 @part
-def _write_round(state, rounds, supplies, row):  # type: ignore[no-untyped-def]
+def _write_round(state, rounds, supplies, row):
     """A round's row at its deal; who took the marker and the number of turns follow at its end."""
     supplies[0, row] = state.bag
     supplies[1, row] = state.lid
@@ -170,7 +170,7 @@ def _write_round(state, rounds, supplies, row):  # type: ignore[no-untyped-def]
 
 
 @part
-def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
+def _write_deals(state, rules, deals, row):
     """A row a factory; returns the next free row."""
     factories = rules.factories[state.players]
     for factory in range(1, factories + 1):
@@ -185,7 +185,7 @@ def _write_deals(state, rules, deals, row):  # type: ignore[no-untyped-def]
 
 
 @part
-def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):  # type: ignore[no-untyped-def]
+def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):
     """What a turn's row says of the moment before the draft."""
     seat = state.seat
     turns[0, row] = state.turn + 1
@@ -205,7 +205,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
 
 
 @part
-def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore[no-untyped-def]
+def _write_draft(state, rules, turns, row, source, color, line):
     """What a turn's row says of the draft, which was just made."""
     turns[4, row] = source
     turns[5, row] = rules.color_number[color]
@@ -219,7 +219,7 @@ def _write_draft(state, rules, turns, row, source, color, line):  # type: ignore
 
 
 @part
-def _write_placement(state, placements, row, seat, line, column, color_number):  # type: ignore[no-untyped-def]
+def _write_placement(state, placements, row, seat, line, column, color_number):
     """A tile put on the wall, or (column 0) a line that found no space."""
     placed = column > 0
     placements[0, row] = state.round_number
@@ -235,7 +235,7 @@ def _write_placement(state, placements, row, seat, line, column, color_number): 
 
 
 @part
-def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-untyped-def]
+def _begin_round(state, rules, text, text_at, ints, at):
     """Reads and makes a deal, and checks the claimed bag."""
     state.fault_round = state.round_number + 1
     end = text_at + ints[at + notation.DEAL]
@@ -257,7 +257,7 @@ def _begin_round(state, rules, text, text_at, ints, at):  # type: ignore[no-unty
 
 
 @part
-def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: ignore[no-untyped-def]
+def _judge_draft(state, rules, claimed_seat, source, color, line):
     """The refusal of a draft, a claim of another seat included, with what the sentence will need."""
     code = LEGAL
     if state.tiles_left > 0 and claimed_seat >= 0 and claimed_seat != state.seat:
@@ -276,9 +276,7 @@ def _judge_draft(state, rules, claimed_seat, source, color, line):  # type: igno
 
 
 @part
-def _play_drafts(  # type: ignore[no-untyped-def]
-    state, rules, text, at, end, seats_claimed, turns, walls, line_colors, line_counts, written
-):
+def _play_drafts(state, rules, text, at, end, seats_claimed, turns, walls, line_colors, line_counts, written):
     """Makes the drafts that stand from `at` to `end`, each judged first; claimed seats stand behind them."""
     row = written[TURNS]
     letter = written[LETTERS]
@@ -305,7 +303,7 @@ def _play_drafts(  # type: ignore[no-untyped-def]
 
 
 @part
-def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
+def _needs_tiling(state, rules):
     """1 if some complete line has a space to go to."""
     for seat in range(state.players):
         for line in range(1, rules.colors + 1):
@@ -315,7 +313,7 @@ def _needs_tiling(state, rules):  # type: ignore[no-untyped-def]
 
 
 @part
-def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-untyped-def]
+def _tile_line(state, rules, seat, line, column, claimed):
     """Tiles one line of a seat; `column` is what the record names (0: nothing), `claimed` 1 if it has a tiling.
 
     On a free wall the column is the player's choice, on a fixed one it is a claim.
@@ -341,7 +339,7 @@ def _tile_line(state, rules, seat, line, column, claimed):  # type: ignore[no-un
 
 
 @part
-def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, written):  # type: ignore[no-untyped-def]
+def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, written):
     """Tiles the complete lines of one seat from the top. `tiling_at` < 0: the record has no tiling."""
     claimed = 1 if tiling_at >= 0 else 0
     tile_points = 0
@@ -369,7 +367,7 @@ def _tile_seat(state, rules, text, tiling_at, tiling_end, seat, placements, writ
 
 
 @part
-def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-def]
+def _write_floor(state, rules, floors, row, seat):
     """Scores a seat's floor, and writes its row."""
     floors[0, row] = state.round_number
     floors[1, row] = seat
@@ -384,7 +382,7 @@ def _write_floor(state, rules, floors, row, seat):  # type: ignore[no-untyped-de
 
 
 @part
-def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):  # type: ignore[no-untyped-def]
+def _score_round(state, rules, text, tilings, ints, at, placements, floors, written):
     """Tiling, then floors, of all seats, with what the record claims of tiling and scores."""
     scores = ints[at + notation.SCORES]
     tiling = ints[at + notation.TILING]
@@ -413,7 +411,7 @@ def _score_round(state, rules, text, tilings, ints, at, placements, floors, writ
 
 
 @part
-def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[no-untyped-def]
+def _write_bonus(bonuses, written, seat, kind, which, points):
     row = written[BONUSES]
     bonuses[0, row] = seat
     bonuses[1, row] = kind
@@ -424,7 +422,7 @@ def _write_bonus(bonuses, written, seat, kind, which, points):  # type: ignore[n
 
 
 @part
-def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-untyped-def]
+def _write_bonuses(state, rules, seat, bonuses, written):
     """Rows of a seat's bonuses, in the order of BONUS_KINDS; returns their points."""
     wall, size = state.wall[seat], rules.colors
     points = 0
@@ -444,7 +442,7 @@ def _write_bonuses(state, rules, seat, bonuses, written):  # type: ignore[no-unt
 
 
 @part
-def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
+def _write_seat(state, rules, seats, row, seat):
     """What the board of a seat says at the end."""
     size = rules.colors
     columns, colors = 0, 0
@@ -462,7 +460,7 @@ def _write_seat(state, rules, seats, row, seat):  # type: ignore[no-untyped-def]
 
 
 @part
-def _winners(state, rules):  # type: ignore[no-untyped-def]
+def _winners(state, rules):
     """The seats in the first place, a bit each."""
     won = 0
     for seat in range(state.players):
@@ -472,7 +470,7 @@ def _winners(state, rules):  # type: ignore[no-untyped-def]
 
 
 @part
-def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no-untyped-def]
+def _write_places(state, rules, seats, first, won, finished):
     """Places and who won (`won`: a bit a seat). Of a stopped game only the claimed winners have a place."""
     for seat in range(state.players):
         is_winner = (won >> seat) & 1
@@ -484,7 +482,7 @@ def _write_places(state, rules, seats, first, won, finished):  # type: ignore[no
 
 
 @part
-def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses, written):  # type: ignore[no-untyped-def]
+def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses, written):
     """Bonuses, places and the claimed result; `end` GOES_ON: the game was stopped."""
     first = written[SEATS]
     finished = 1 if end != GOES_ON else 0
@@ -524,7 +522,7 @@ def _finish(state, rules, ints, head, end, seats, floors, floors_begin, bonuses,
 
 
 @part
-def _forget_fault(state):  # type: ignore[no-untyped-def]
+def _forget_fault(state):
     state.fault_round = 0
     state.fault_turn = 0
     state.fault_seat = -1
@@ -535,7 +533,7 @@ def _forget_fault(state):  # type: ignore[no-untyped-def]
 
 
 @part
-def _read_head(state, rules, ints, head):  # type: ignore[no-untyped-def]
+def _read_head(state, rules, ints, head):
     """Whether the head of a game is well-formed; notes the claimed winners, a bit a seat."""
     players = ints[head + notation.PLAYERS]
     opening_seat = ints[head + notation.OPENING_SEAT]
@@ -555,7 +553,7 @@ def _read_head(state, rules, ints, head):  # type: ignore[no-untyped-def]
 
 
 @once
-def _play(  # type: ignore[no-untyped-def]
+def _play(
     state, rules, text, text_at, ints, head,
     seats, rounds, deals, supplies, turns, walls, line_colors, line_counts, placements, floors, bonuses, written,
 ):  # fmt: skip
@@ -621,7 +619,7 @@ def _play(  # type: ignore[no-untyped-def]
 
 
 @part
-def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untyped-def]
+def _write_game(state, games, game, code, ints, head):
     """A game's row: its fault, and how it ended."""
     games[0, game] = code
     games[1, game] = state.fault_round
@@ -636,7 +634,7 @@ def _write_game(state, games, game, code, ints, head):  # type: ignore[no-untype
 
 
 @entry
-def trace(  # type: ignore[no-untyped-def]
+def trace(
     text, text_starts, ints, int_starts, rulesets, states,
     games, seats, rounds, deals, supplies, turns, walls, line_colors, line_counts, placements, floors, bonuses,
     written, begin,
