@@ -3,7 +3,8 @@
 `write_report("first-look", "games.duckdb", "first-look.pdf")` writes one; `REPORTS` are all that there are.
 """
 
+from azul_analytics.reporting.pictures import Shown, show
 from azul_analytics.reporting.report import REPORTS, Report, write_report
 from azul_analytics.reporting.sections import FIRST_PLAYER, FLOOR, Section
 
-__all__ = ["FIRST_PLAYER", "FLOOR", "REPORTS", "Report", "Section", "write_report"]
+__all__ = ["FIRST_PLAYER", "FLOOR", "REPORTS", "Report", "Section", "Shown", "show", "write_report"]

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from azul_analytics.errors import AzulError
 from azul_analytics.figures import (
     draw_first_player_advantage,
     draw_floor_penalties,
     draw_floor_penalty_distribution,
     draw_opening_margin,
+    frequent_rounds,
     group_label,
+    in_reading_order,
     n_text,
     shortened,
 )
 from azul_analytics.figures.floor import CLASSES
-from azul_analytics.reporting.brand import Brand
+from azul_analytics.reporting.brand import Brand, load_brand
+from azul_analytics.reporting.letters import letters_of, printable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,6 +112,40 @@ def distribution_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
         axis="round",
         right=34,
     )
+
+
+PICTURES = {
+    "first_player_advantage": first_player_pictures,
+    "floor_penalties": floor_pictures,
+    "floor_penalty_distribution": distribution_pictures,
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Pictures of a statistic (SVG), which a notebook displays."""
+
+    svgs: tuple[bytes, ...]
+
+    def _repr_html_(self) -> str:
+        texts = (svg.decode() for svg in self.svgs)
+        return "\n".join(f"<div>{text[text.index('<svg') :]}</div>" for text in texts)
+
+
+def show(statistic: str, frame: pd.DataFrame, *, brand: str | Path | None = None) -> Shown:
+    """The pictures of a statistic's frame as reports have them; a notebook displays what is returned.
+
+    Raises AzulError for a name that is not in `STATISTICS`.
+    """
+    if statistic not in PICTURES:
+        raise AzulError(f"There is no statistic {statistic!r}; there are {', '.join(PICTURES)}.")
+    look = load_brand(brand)
+    letters = letters_of(look.fonts)
+    names = [printable(name, letters) for name in frame["ruleset"]]
+    rows = in_reading_order(frame.assign(ruleset=names))
+    if "round" in rows:
+        rows = frequent_rounds(rows, "games" if "games" in rows else "seat_rounds")
+    return Shown(tuple(PICTURES[statistic](rows, look)) if len(rows) else ())
 
 
 class _Page:

@@ -44,7 +44,7 @@ def print_pdf(
         "title": title,
         "subtitle": subtitle,
         "badge": badge,
-        "date": [date.year, date.month, date.day],
+        "date": [date.year, date.month, date.day, date.hour, date.minute, date.second],
         "paper": brand.paper,
         "margin": MARGIN,
         "font": brand.font,

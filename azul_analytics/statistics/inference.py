@@ -89,8 +89,7 @@ def _z(confidence: float) -> float:
 def _t(confidence: float, units: Floats) -> Floats:
     from scipy.special import stdtrit
 
-    quantiles: Floats = stdtrit(np.maximum(units - 1, 1), 0.5 + confidence / 2)
-    return quantiles
+    return _floats(stdtrit(np.maximum(units - 1, 1), 0.5 + confidence / 2))
 
 
 def _effective(share: Floats, variance: Floats, units: Floats, all_or_nothing: Any) -> tuple[Floats, Any]:

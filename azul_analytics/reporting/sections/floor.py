@@ -98,24 +98,18 @@ def _finding(rows: pd.DataFrame, answers: Answers) -> Finding:
         f"least in "
         f"round {least['round']}, {_lost(least, answers)} ({n})."
     )
-    if not _apart(most, least):
+    if _overlap(most, least):
         text += " Their intervals overlap: no difference between rounds is shown."
-    if (
-        most["too_wide"]
-        and most["units_needed"] == most["units_needed"]
-        and most["units_needed"] > most["units"]
-    ):
-        width = STATISTICS[_MEANS].useful_width or 0
-        text += (
-            f" At least {count(int(most['units_needed']), 'game')} would be needed to know round "
-            f"{most['round']} "
-            f"to ±{points(width / 2)} points."
-        )
+    needed = most["units_needed"]  # missing where the spread is not known
+    if most["too_wide"] and isinstance(needed, int) and needed > most["units"]:
+        width = points((STATISTICS[_MEANS].useful_width or 0) / 2)
+        games = count(needed, "game")
+        text += f" At least {games} would be needed to know round {most['round']} to ±{width} points."
     return Finding(lead, text)
 
 
-def _apart(most: dict[Hashable, Any], least: dict[Hashable, Any]) -> bool:
-    return bool(most["floor_points_high"] < least["floor_points_low"])
+def _overlap(most: dict[Hashable, Any], least: dict[Hashable, Any]) -> bool:
+    return bool(most["floor_points_high"] >= least["floor_points_low"])
 
 
 def _lost(row: dict[Hashable, Any], answers: Answers) -> str:

@@ -1,0 +1,48 @@
+"""Pictures as SVG."""
+
+import pytest
+from hand_made import add_game
+
+from azul_analytics.errors import AzulError
+from azul_analytics.reporting import show
+from azul_analytics.reporting.pictures import PICTURES
+from azul_analytics.statistics import STATISTICS
+
+FLOORS = [[(-1, -1, True), (0, 0, False)], [(-4, -4, False), (-2, -2, True)]]
+
+
+def test_every_statistic_has_its_pictures():
+    assert set(PICTURES) == set(STATISTICS)
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_the_same_frame_gives_the_same_bytes_with_text_as_text(name, database):
+    for number in range(3):
+        add_game(database, [60, 40 + number], game=str(number), floors=FLOORS, ruleset="李$x$")
+    frame = STATISTICS[name].function(database)
+    first, second = show(name, frame), show(name, frame)
+    assert first == second
+    (svg,) = first.svgs
+    assert b"[U+674E]$x$" in svg
+    assert b"'Inter'" in svg
+    assert b"date" not in svg.lower()
+    assert first._repr_html_().startswith("<div><svg")
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_no_games_are_no_pictures(name, database):
+    assert show(name, STATISTICS[name].function(database)).svgs == ()
+
+
+def test_groups_beyond_a_page_go_to_another_picture(database):
+    for number in range(60):
+        add_game(database, [60, 40], game=str(number), ruleset=f"ruleset_{number:02}")
+    frame = STATISTICS["first_player_advantage"].function(database)
+    svgs = show("first_player_advantage", frame).svgs
+    assert len(svgs) == 2
+    assert all(sum(f"ruleset_{number:02}".encode() in svg for svg in svgs) == 1 for number in range(60))
+
+
+def test_an_unknown_name_is_said(database):
+    with pytest.raises(AzulError, match="There is no statistic 'x'"):
+        show("x", STATISTICS["floor_penalties"].function(database))
