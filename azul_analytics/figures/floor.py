@@ -20,6 +20,7 @@ _NARROW = 0.085  # a share whose number does not fit into its bar
 _MOST_ROUNDS = 10
 _DARK = 3  # from this class on, numbers are white
 _BAR = 0.8  # height of a bar
+_HALF_DIGIT = 0.36  # height of half a digit, in font sizes
 
 
 def frequent_rounds(frame: pd.DataFrame, counts: str = "games") -> pd.DataFrame:
@@ -84,21 +85,12 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
         colors.append(style.sequence[number])
         if shares[place, number] >= _NARROW:
             ink = "white" if number >= _DARK else style.ink
-            text = f"{end - start:.0f}"
-            ax.text((start + end) / 2, place, text, ha="center", va="center_baseline", color=ink)
+            _write(ax, f"{end - start:.0f}", ((start + end) / 2, place), "data", "center", 0, ink, style)
     ax.add_collection(PolyCollection(boxes, facecolors=colors, edgecolors="white", linewidths=0.5))
     seat_rounds = frame.groupby("round")["seat_rounds"].sum()
     for place, number in enumerate(rounds):
-        ax.annotate(
-            f"{seat_rounds[number]:,}",
-            (1, place),
-            xycoords=("axes fraction", "data"),
-            xytext=(3, 0),
-            textcoords="offset points",
-            verticalalignment="center",
-            color=style.muted,
-            annotation_clip=False,
-        )
+        at = ("axes fraction", "data")
+        _write(ax, f"{seat_rounds[number]:,}", (1, place), at, "left", 3, style.muted, style)
     ax.set_yticks(range(len(rounds)), [str(number) for number in rounds])
     ax.set_ylim(len(rounds) - 0.4, -0.6)
     ax.set_xlim(0, 100)
@@ -108,14 +100,27 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
     ax.set_xlabel("share of seat-rounds")
 
 
+def _write(ax: Axes, text: str, at: Any, coordinates: Any, side: Any, shift: float, ink: str, style: Style) -> None:
+    """Writes digits with their middle at a height; `shift` to the right, in points."""
+    ax.annotate(
+        text,
+        at,
+        xycoords=coordinates,
+        xytext=(shift, -_HALF_DIGIT * style.size),
+        textcoords="offset points",
+        horizontalalignment=side,
+        verticalalignment="baseline",
+        color=ink,
+        annotation_clip=False,
+    )
+
+
 def _class_shares(frame: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """The rounds, and the share of each of CLASSES in them, by [round, class]."""
     import numpy as np
 
     rounds, place = np.unique(frame["round"].to_numpy(), return_inverse=True)
     shares = np.zeros((len(rounds), len(CLASSES)))
-    number = (
-        np.searchsorted([least for least, _ in CLASSES], -frame["floor_points"].to_numpy(), side="right") - 1
-    )
+    number = np.searchsorted([least for least, _ in CLASSES], -frame["floor_points"].to_numpy(), side="right") - 1
     np.add.at(shares, (place, np.maximum(number, 0)), frame["share"].to_numpy())
     return rounds, shares
