@@ -1,6 +1,6 @@
 """Files -> read -> replay -> append: one transaction a batch, so that an interrupt leaves whole batches.
 
-Reading and judging the next batch go on while DuckDB stores the one before.
+While DuckDB stores a batch, the next one is judged and the one after it read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
-from azul_analytics.replayer import Item, Replayed, batches, replay_batch
+from azul_analytics.replayer import Item, Replayed, batches, judge_batch, settle
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset
 
 
@@ -65,24 +65,38 @@ def _store(
     items: Iterator[Item], database: Database, rulesets: Mapping[str, Ruleset], progress: Progress | None
 ) -> IngestReport:
     report, began = IngestReport(), time.monotonic()
+    source = batches(items)
+
+    def store(replayed: Replayed) -> None:
+        known = append(database, replayed)
+        report.games += replayed.games
+        report.skipped += replayed.skipped
+        report.skipped_rejects += known
+        report.rejects.update(replayed.tables["rejects"]["code"].to_pylist())
+        report.seconds = time.monotonic() - began
 
     def stored(game_ids: Sequence[str]) -> dict[str, str]:
         return stored_hashes(database, game_ids)
 
-    with ThreadPoolExecutor(1) as pool:
-        waiting: Future[list[Item]] = pool.submit(_next_batch, source := batches(items))
-        while batch := waiting.result():
-            waiting = pool.submit(_next_batch, source)
-            replayed = replay_batch(batch, stored, rulesets)
-            report.skipped_rejects += append(database, replayed)
-            report.games += replayed.games
-            report.skipped += replayed.skipped
-            report.rejects.update(replayed.tables["rejects"]["code"].to_pylist())
-            report.seconds = time.monotonic() - began
-            if progress is not None:
-                progress(report)
+    with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer:
+        storing: Future[None] | None = None
+        reading: Future[list[Item]] = reader.submit(_next_batch, source)
+        while batch := reading.result():
+            reading = reader.submit(_next_batch, source)
+            verdict = judge_batch(batch, rulesets)
+            _finish(storing, report, progress)
+            storing = storer.submit(store, settle(verdict, stored))
+        _finish(storing, report, progress)
     report.seconds = time.monotonic() - began
     return report
+
+
+def _finish(storing: Future[None] | None, report: IngestReport, progress: Progress | None) -> None:
+    """Waits until a batch is stored: the next one may only then ask which games are there."""
+    if storing is not None:
+        storing.result()
+        if progress is not None:
+            progress(report)
 
 
 def _next_batch(source: Iterator[list[Item]]) -> list[Item]:
@@ -92,9 +106,7 @@ def _next_batch(source: Iterator[list[Item]]) -> list[Item]:
 def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]:
     """{game_id: log_hash} of those games that the database has."""
     with database.lookup("asked_games", pa.table({"game_id": pa.array(game_ids, pa.string())})):
-        return dict(
-            database.rows("select game_id, log_hash from games semi join asked_games using (game_id)")
-        )
+        return dict(database.rows("select game_id, log_hash from games semi join asked_games using (game_id)"))
 
 
 def append(database: Database, replayed: Replayed) -> int:

@@ -1,7 +1,7 @@
 """Records -> tables and rejects: packs records for the compiled rules and turns their rows into Arrow tables.
 
-`replay` is the public function, `replay_batch` its part for who stores as it goes. Inside: packing.py (records
-as letters and numbers), judging.py (the compiled rules, form.py and claims.py), tables.py (rows as Arrow).
+`replay` is the public function; `judge_batch` and `settle` are its parts for who stores as it goes. Inside:
+packing.py (records as letters and numbers), judging.py (the compiled rules, form.py, claims.py), tables.py (Arrow).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from azul_analytics.errors import RulesetError
 from azul_analytics.records import GameRecord, Unreadable, check, origin_of
-from azul_analytics.replayer.judging import judge
+from azul_analytics.replayer.judging import Judged, judge
 from azul_analytics.replayer.packing import Candidate
 from azul_analytics.replayer.tables import REJECTS, tables
 from azul_analytics.rules.faults import Fault
@@ -74,12 +74,12 @@ def replay(records: Iterable[Item], *, rulesets: Mapping[str, Ruleset] | None = 
     seen: dict[str, str] = {}
     parts: list[Replayed] = []
     for batch in batches(records):
-        part = replay_batch(batch, lambda ids: {key: seen[key] for key in ids if key in seen}, rulesets or {})
+        part = settle(judge_batch(batch, rulesets or {}), lambda ids: {key: seen[key] for key in ids if key in seen})
         games = part.tables["games"]
         seen.update(zip(games["game_id"].to_pylist(), games["log_hash"].to_pylist(), strict=True))
         parts.append(part)
     if not parts:
-        parts = [replay_batch([], lambda _: {}, {})]
+        parts = [settle(judge_batch([], {}), lambda _: {})]
     joined = {name: pa.concat_tables([part.tables[name] for part in parts]) for name in parts[0].tables}
     seen_rulesets = joined["rulesets"].to_pandas().drop_duplicates("ruleset_hash")
     joined["rulesets"] = pa.Table.from_pandas(seen_rulesets, joined["rulesets"].schema, preserve_index=False)
@@ -121,10 +121,23 @@ def _shipped(name: str) -> Ruleset:
     return load_ruleset(name)
 
 
-def replay_batch(items: Sequence[Item], stored: Stored, rulesets: Mapping[str, Ruleset]) -> Replayed:
-    """Replays one batch. `stored` tells which of some games are there already."""
+@dataclass
+class Verdict:
+    """A judged batch, before anybody asked which of its games are stored already."""
+
+    outcomes: list[Candidate | Unreadable]
+    judged: Judged
+
+
+def judge_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset]) -> Verdict:
+    """Judges one batch by the rules. `rulesets` are rulesets of one's own, by name."""
     outcomes = [_candidate(item, rulesets) if isinstance(item, GameRecord) else item for item in items]
-    judged = judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)])
+    return Verdict(outcomes, judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)]))
+
+
+def settle(verdict: Verdict, stored: Stored) -> Replayed:
+    """The rows of a judged batch: of games that come again, only the first. `stored` tells which are there."""
+    outcomes, judged = verdict.outcomes, verdict.judged
     good = [one.record.game_id for number, one in enumerate(judged.candidates) if number not in judged.faults]
     known = dict(stored(good))
     keep = np.zeros(len(judged.candidates), bool)
