@@ -8,15 +8,22 @@ where there is none. Seats, deals, drafts and tilings are kept in the letters of
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any, Literal
+from math import inf
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 FORMAT = "azul-log/1"
 EndedBy = Literal["line", "rounds", "exhausted", "round_limit", "conceded", "abandoned"]
+LARGEST_WHOLE = 2**31 - 1  # of seats, bags and scores: whatever is larger is no count of anything
 STOPPED = ("round_limit", "conceded", "abandoned")  # ends that let a game stop before its rules end it
+
+_EXCERPT = 80  # letters of a value in a sentence
+_Number = TypeVar("_Number", int, float)
 
 
 class Player(Struct, forbid_unknown_fields=True):
@@ -159,17 +166,87 @@ def origin_of(record: GameRecord) -> Origin:
 
 
 def check(record: GameRecord) -> str | None:
-    """The first fault of form that needs no ruleset, as a sentence; None if there is none.
-
-    It also checks the types of a record made in memory, which no decoder has seen.
-    """
+    """What is wrong with the types and values of a record made in memory, which no reader has seen, as a
+    sentence; None: nothing that could be said without its ruleset."""
     try:
         msgspec.convert(msgspec.to_builtins(record), GameRecord)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, TypeError, RecursionError) as error:
         return f"{error}."
     if record.claims is not UNSET and len(record.claims.rounds) != len(record.rounds):
         return f"claims.rounds: found {len(record.claims.rounds)}, expected {len(record.rounds)}, one a round."
+    return value_fault(record)
+
+
+def value_fault(record: GameRecord) -> str | None:
+    """What is wrong with a value of the right type, whatever the ruleset and the number of players; None: nothing."""
+    if not record.id:
+        return _found("id", '""', "a text that no other game of its source has")
+    source = record.source
+    if source is not UNSET and (not source or "/" in source):
+        return _found("source", _excerpt(source), "a text that is not empty and has no `/`")
+    if record.played_at is not UNSET and not _is_moment(record.played_at):
+        allowed = "a day and time in ISO 8601 with a zone, such as 2026-11-29T20:15:00Z"
+        return _found("played_at", _excerpt(record.played_at), allowed)
+    # all numbers at once: one by one they would cost more than all the rest of reading
+    wholes, seconds = [record.opening_seat], []
+    for round in record.rounds:
+        if round.bag:
+            wholes.append(round.bag)
+        if round.scores:
+            wholes += round.scores
+        if round.seconds:
+            seconds += round.seconds
+    if result := record.result:
+        wholes += (result.scores or []) + (result.winners or [])
+    if min(wholes) < -LARGEST_WHOLE or max(wholes) > LARGEST_WHOLE or (seconds and min(seconds) < 0):
+        return _number_fault(record)
     return None
+
+
+def _number_fault(record: GameRecord) -> str:
+    """The sentence about the first number of a record that is out of its range."""
+    whole = f"a whole number between -{LARGEST_WHOLE} and {LARGEST_WHOLE}"
+    for path, number, least, most, allowed in (
+        *((path, number, -LARGEST_WHOLE, LARGEST_WHOLE, whole) for path, number in _wholes(record)),
+        *((path, number, 0, inf, "a number of seconds, 0 or more") for path, number in _seconds(record)),
+    ):
+        if not least <= number <= most:
+            return _found(path, _excerpt(number), allowed)
+    raise AssertionError("every number is in its range")
+
+
+def _wholes(record: GameRecord) -> Iterator[tuple[str, int]]:
+    yield "opening_seat", record.opening_seat
+    for number, round in enumerate(record.rounds):
+        yield f"rounds[{number}].bag", round.bag or 0
+        yield from _numbered(f"rounds[{number}].scores", round.scores or [])
+    if record.result:
+        yield from _numbered("result.scores", record.result.scores or [])
+        yield from _numbered("result.winners", record.result.winners or [])
+
+
+def _seconds(record: GameRecord) -> Iterator[tuple[str, float]]:
+    for number, round in enumerate(record.rounds):
+        yield from _numbered(f"rounds[{number}].seconds", round.seconds or [])
+
+
+def _numbered(path: str, numbers: list[_Number]) -> Iterator[tuple[str, _Number]]:
+    return ((f"{path}[{at}]", number) for at, number in enumerate(numbers))
+
+
+def _is_moment(text: str) -> bool:
+    """Python takes any character between day and time; ISO 8601 does not."""
+    return not {"T", "t", " "}.isdisjoint(text) and utc(text) is not None
+
+
+def _found(path: str, found: str, allowed: str) -> str:
+    return f"{path}: found {found}, expected {allowed}."
+
+
+def _excerpt(value: object) -> str:
+    """A value as short, printable JSON."""
+    text = json.dumps(value)
+    return text if len(text) <= _EXCERPT else text[: _EXCERPT - 3] + "..."
 
 
 # code of a reject -> the fault, in one line; docs/log-format.md says where each lies

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import inf, isfinite
-from typing import Any, TypeVar, get_args
+from math import isfinite
+from typing import Any, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -29,15 +29,12 @@ from azul_analytics.records import (
     Unreadable,
     canonical,
     sha256,
-    utc,
+    value_fault,
 )
 
-LARGEST_WHOLE = 2**31 - 1  # of seats, bags and scores: whatever is larger is no count of anything
 NOT_WRITTEN = ("claims", "origin")  # attributes of a GameRecord that are no keys of the format
 
 _FORMAT_KEY = re.compile(rb'"format"\s*:\s*"azul-log/')
-
-_Number = TypeVar("_Number", int, float)
 
 _decode = msgspec.json.Decoder().decode
 _decode_record = msgspec.json.Decoder(GameRecord).decode
@@ -122,7 +119,7 @@ def _understood(line: bytes) -> tuple[GameRecord, bytes]:
         record = _decode_record(line)
         # only `meta` can be deep, and where a key is doubled the record shows the last
         deep = record.meta is not UNSET and line.count(b"{") + line.count(b"[") > strict_json.DEEPEST
-        if not (deep or record.claims or record.origin or _form_fault(record)):
+        if not (deep or record.claims or record.origin or value_fault(record)):
             return record, canonical(record if _is_exact(record) else _decode(line))
     except (msgspec.DecodeError, RecursionError):
         pass
@@ -159,7 +156,7 @@ def _understood_slowly(line: bytes) -> tuple[GameRecord, bytes]:
     if fault is None:
         try:
             record = msgspec.convert(value, GameRecord)
-            fault = _form_fault(record)
+            fault = value_fault(record)
         except msgspec.ValidationError as error:
             fault = _type_fault(str(error), value)
     if fault is not None:
@@ -236,68 +233,6 @@ def _at(value: Any, path: str) -> Any:
 
 
 # Forms that need no ruleset
-
-
-def _form_fault(record: GameRecord) -> str | None:
-    """What is wrong with a value of the right type, whatever the ruleset and the number of players."""
-    if not record.id:
-        return _field_fault("$.id", '""', "a text that no other game of its source has")
-    source = record.source
-    if source is not UNSET and (not source or "/" in source):
-        return _field_fault("$.source", excerpt(source), "a text that is not empty and has no `/`")
-    if record.played_at is not UNSET and not _is_moment(record.played_at):
-        allowed = "a day and time in ISO 8601 with a zone, such as 2026-11-29T20:15:00Z"
-        return _field_fault("$.played_at", excerpt(record.played_at), allowed)
-    # all numbers at once: one by one they would cost more than all the rest of reading
-    wholes, seconds = [record.opening_seat], []
-    for round in record.rounds:
-        if round.bag:
-            wholes.append(round.bag)
-        if round.scores:
-            wholes += round.scores
-        if round.seconds:
-            seconds += round.seconds
-    if result := record.result:
-        wholes += (result.scores or []) + (result.winners or [])
-    if min(wholes) < -LARGEST_WHOLE or max(wholes) > LARGEST_WHOLE or (seconds and min(seconds) < 0):
-        return _number_fault(record)
-    return None
-
-
-def _number_fault(record: GameRecord) -> str:
-    """The sentence about the first number of a record that is out of its range."""
-    whole = f"a whole number between -{LARGEST_WHOLE} and {LARGEST_WHOLE}"
-    for path, number, least, most, allowed in (
-        *((path, number, -LARGEST_WHOLE, LARGEST_WHOLE, whole) for path, number in _wholes(record)),
-        *((path, number, 0, inf, "a number of seconds, 0 or more") for path, number in _seconds(record)),
-    ):
-        if not least <= number <= most:
-            return _field_fault(path, excerpt(number), allowed)
-    raise AssertionError("every number is in its range")
-
-
-def _wholes(record: GameRecord) -> Iterator[tuple[str, int]]:
-    yield "$.opening_seat", record.opening_seat
-    for number, round in enumerate(record.rounds):
-        yield f"$.rounds[{number}].bag", round.bag or 0
-        yield from _numbered(f"$.rounds[{number}].scores", round.scores or [])
-    if record.result:
-        yield from _numbered("$.result.scores", record.result.scores or [])
-        yield from _numbered("$.result.winners", record.result.winners or [])
-
-
-def _seconds(record: GameRecord) -> Iterator[tuple[str, float]]:
-    for number, round in enumerate(record.rounds):
-        yield from _numbered(f"$.rounds[{number}].seconds", round.seconds or [])
-
-
-def _numbered(path: str, numbers: list[_Number]) -> Iterator[tuple[str, _Number]]:
-    return ((f"{path}[{at}]", number) for at, number in enumerate(numbers))
-
-
-def _is_moment(text: str) -> bool:
-    """Python takes any character between day and time; ISO 8601 does not."""
-    return not {"T", "t", " "}.isdisjoint(text) and utc(text) is not None
 
 
 def _game_id(value: Any, default_source: str) -> str | None:
