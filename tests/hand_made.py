@@ -102,9 +102,7 @@ def _floors(game_id: str, round: int, seated: Sequence[Floor]) -> list[dict[str,
 
 def _add_ruleset(database: Database, ruleset: str, ruleset_hash: str) -> None:
     if not database.rows("select 1 from rulesets where ruleset_hash = $hash", {"hash": ruleset_hash}):
-        _append(
-            database, "rulesets", [{"ruleset_hash": ruleset_hash, "ruleset": ruleset, "definition": "{}"}]
-        )
+        _append(database, "rulesets", [{"ruleset_hash": ruleset_hash, "ruleset": ruleset, "definition": "{}"}])
 
 
 def _append(database: Database, table: str, rows: list[dict[str, Any]]) -> None:

@@ -56,7 +56,5 @@ class Answers:
         frame = frame.copy()
         for column in frame.columns:
             if frame[column].dtype == "object" or frame[column].dtype == "str":
-                frame[column] = [
-                    printable(one, letters) if isinstance(one, str) else one for one in frame[column]
-                ]
+                frame[column] = [printable(one, letters) if isinstance(one, str) else one for one in frame[column]]
         return frame

@@ -111,7 +111,5 @@ def _existing(path: Path) -> Path:
 def _fonts(folder: Path) -> tuple[Path, ...]:
     fonts = tuple(sorted(path for path in folder.glob("*") if path.suffix.lower() in (".otf", ".ttf")))
     if not fonts:
-        raise FileError(
-            str(folder), f"There are no font files (.otf or .ttf) in {folder}, which the brand names."
-        )
+        raise FileError(str(folder), f"There are no font files (.otf or .ttf) in {folder}, which the brand names.")
     return fonts

@@ -72,9 +72,7 @@ def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
         return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
 
     columns = min(_PANELS, len(panels))
-    yield from _grid(
-        panels, draw, title, brand, columns=columns, height=104, legend=None, axis="points", right=6
-    )
+    yield from _grid(panels, draw, title, brand, columns=columns, height=104, legend=None, axis="points", right=6)
 
 
 def _limits(frame: pd.DataFrame) -> tuple[float, float]:

@@ -31,8 +31,7 @@ class Report:
 FIRST_LOOK = Report(
     kind="first-look",
     title="A first look at the games",
-    purpose="It answers two questions: is it worth something to open the game, and what does the floor "
-    "line cost?",
+    purpose="It answers two questions: is it worth something to open the game, and what does the floor line cost?",
     sections=(FIRST_PLAYER, FLOOR),
 )
 REPORTS: dict[str, Report] = {report.kind: report for report in (FIRST_LOOK,)}
@@ -114,9 +113,7 @@ def _size(answers: Answers) -> str:
         return refused
     sources = count(answers.provenance("sources")["source"].nunique(), "source")
     rulesets = count(len(answers.provenance("rulesets")), "ruleset")
-    rests = (
-        f"It rests on {count(games, 'game')} from {sources} by {rulesets}, replayed and checked move by move."
-    )
+    rests = f"It rests on {count(games, 'game')} from {sources} by {rulesets}, replayed and checked move by move."
     return f"{rests} {refused}"
 
 

@@ -70,8 +70,7 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
     question="Does the player who opens the game win more often than the others, and by how many points?",
     estimand="The opening seat's mean win share (a shared win counts 1/k for each of k winners) and its mean "
     "margin (its score less the mean score of the other seats), by ruleset, player count and kind of games.",
-    unit="The game; games of one block of a designed experiment (same deals, rotated seats) are one unit, "
-    "their mean.",
+    unit="The game; games of one block of a designed experiment (same deals, rotated seats) are one unit, their mean.",
     method="Mean over units of finished games. Rulesets that differ in any number are never pooled, nor are "
     "recorded games with games that only programs played.",
     interval="Win share: Wilson's interval; with shared wins or blocks for the effective number of units, "
@@ -80,15 +79,12 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
     f"A verdict needs {LEAST_UNITS} units.",
     detail="the opening seat, final scores and winners",
     caveats=(
-        "It is about the opening seat of the game, not about drafting first in a later round, nor about "
-        "the marker.",
+        "It is about the opening seat of the game, not about drafting first in a later round, nor about the marker.",
         "It is raw: who sits in the opening seat is not adjusted for. Where the stronger player opens "
         "more often, his strength is in it.",
         "Stopped games are left out; if players stop games that they are losing, the rest is a selection.",
-        "No difference shown is not a proof of balance: that would need a margin stated beforehand and "
-        "its own test.",
-        "Each row is judged alone: of twenty rows without any effect, one interval in the mean misses the "
-        "equal share.",
+        "No difference shown is not a proof of balance: that would need a margin stated beforehand and its own test.",
+        "Each row is judged alone: of twenty rows without any effect, one interval in the mean misses the equal share.",
         "Games of the same players are taken as independent of each other.",
     ),
     columns={
@@ -109,8 +105,7 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
         "margin": "mean of the opening seat's score less the mean score of the others, points",
         "margin_low": "lower end of its interval",
         "margin_high": "upper end of its interval",
-        "verdict": f"`{ABOVE}`, `{BELOW}`, `{NO_DIFFERENCE}` (the interval holds the equal share), "
-        f"`{TOO_FEW}`",
+        "verdict": f"`{ABOVE}`, `{BELOW}`, `{NO_DIFFERENCE}` (the interval holds the equal share), `{TOO_FEW}`",
         "too_wide": "the interval of the win share is wider than the useful width, or there is none",
         "units_needed": "units that would give the useful width",
     },

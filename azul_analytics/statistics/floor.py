@@ -91,14 +91,12 @@ FLOOR_PENALTIES = Statistic(
         "seat_rounds": "floors that count: a seat in a round each",
         "games": "games that they come from",
         "units": "units of inference among them",
-        "games_left_out": "games of the group, in all rounds, that do not count: stopped before the rules "
-        "ended them",
+        "games_left_out": "games of the group, in all rounds, that do not count: stopped before the rules ended them",
         "floor_points_mean": "mean points really lost, <= 0",
         "floor_points_low": "lower end of its interval",
         "floor_points_high": "upper end of its interval",
         "floor_points_median": "median of the points really lost, over seat-rounds",
-        "nominal_points_mean": "mean points that the occupied spaces cost, <= 0, also where the score was "
-        "zero",
+        "nominal_points_mean": "mean points that the occupied spaces cost, <= 0, also where the score was zero",
         "nominal_points_low": "lower end of its interval",
         "nominal_points_high": "upper end of its interval",
         "no_loss_share": "share of seat-rounds that lost nothing, every unit counting the same",
@@ -113,8 +111,7 @@ FLOOR_PENALTIES = Statistic(
 FLOOR_PENALTY_DISTRIBUTION = Statistic(
     name="floor_penalty_distribution",
     title="Distribution of floor penalties",
-    question="How often does a player lose nothing on the floor line in a round, how often one point, "
-    "two, ...?",
+    question="How often does a player lose nothing on the floor line in a round, how often one point, two, ...?",
     estimand="Share of each number of floor points really lost by a seat in a round, by ruleset, player "
     "count, kind of games and round.",
     unit="The seat-round; every game, or block of a designed experiment, counts the same.",

@@ -53,9 +53,7 @@ def share_interval(
     design = np.divide(units, size, out=np.ones_like(units), where=size > 0)
     needed = _wilson_size(_shrunk(share, units, _floats(expected), z), useful_width, z) * design
     single = units < 2
-    return Interval(
-        np.where(single, np.nan, low), np.where(single, np.nan, high), np.maximum(np.ceil(needed), 2)
-    )
+    return Interval(np.where(single, np.nan, low), np.where(single, np.nan, high), np.maximum(np.ceil(needed), 2))
 
 
 def mean_interval(

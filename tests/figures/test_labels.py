@@ -27,9 +27,7 @@ def test_standard_comes_first_within_a_player_count_and_recorded_before_simulate
 
 
 def test_rulesets_of_one_name_are_told_apart_by_their_hash():
-    ordered = in_reading_order(
-        frame(("gray", "abcdefgh", 2, "recorded"), ("gray", "12345678", 2, "recorded"))
-    )
+    ordered = in_reading_order(frame(("gray", "abcdefgh", 2, "recorded"), ("gray", "12345678", 2, "recorded")))
     assert list(ordered["label"]) == ["gray #123456", "gray #abcdef"]
 
 

@@ -11,9 +11,7 @@ def letters():
     return letters_of(load_brand().fonts)
 
 
-@pytest.mark.parametrize(
-    "text", ["Zoë Łukasz Ümit", "Ελένη", "Жанна Ёлкина", "−2.3 ± 0.4 … “quoted”", "#sys $x$ *b*"]
-)
+@pytest.mark.parametrize("text", ["Zoë Łukasz Ümit", "Ελένη", "Жанна Ёлкина", "−2.3 ± 0.4 … “quoted”", "#sys $x$ *b*"])
 def test_latin_greek_and_cyrillic_stay(letters, text):
     assert printable(text, letters) == text
 

@@ -82,9 +82,7 @@ def test_games_without_dates_take_the_day_of_the_release(make):
 def test_a_stored_value_changes_what_depends_on_it(make, tmp_path):
     before = text_of(make(some_games))
     with connect(tmp_path / "games.duckdb", create=True) as database:
-        database.rows(
-            "update floors set floor_points = -9 where game_id = 'club/1' and round = 2 and seat = 0"
-        )
+        database.rows("update floors set floor_points = -9 where game_id = 'club/1' and round = 2 and seat = 0")
     write_report("first-look", tmp_path / "games.duckdb", tmp_path / "changed.pdf")
     after = text_of((tmp_path / "changed.pdf").read_bytes())
     # round 2 was -3 in all games; one seat now loses 5 more: -3 - 5 / 2 / 12
@@ -118,9 +116,7 @@ def test_many_rulesets_and_player_counts_take_few_pages(make):
                 for number in range(10):
                     scores = [60, *[40 + number] * (players - 1)]
                     floors = [[(-seat, -seat, seat == 1) for seat in range(players)]] * 5
-                    add_game(
-                        database, scores, game=f"{ruleset} {players} {number}", ruleset=ruleset, floors=floors
-                    )
+                    add_game(database, scores, game=f"{ruleset} {players} {number}", ruleset=ruleset, floors=floors)
 
     assert 4 <= pages_of(make(fill)) <= 12
 

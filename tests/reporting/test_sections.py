@@ -51,9 +51,7 @@ def test_less_than_the_equal_share(database, answers):
 def test_an_interval_that_holds_the_equal_share_shows_no_difference_and_no_balance(database, answers):
     add_games(database, 11, 9)
     (text,) = said(FIRST_PLAYER, answers)
-    assert (
-        "no difference from the equal share of 50.0% is shown. These are too few to tell: at least " in text
-    )
+    assert "no difference from the equal share of 50.0% is shown. These are too few to tell: at least " in text
     assert "would be needed to know the share to ±5 percentage points" in text
     assert "balance" not in text
 
@@ -154,8 +152,7 @@ def test_rounds_whose_intervals_overlap_show_no_difference(database, answers):
 def test_the_floor_of_one_game(database, answers):
     add_game(database, [40, 50], floors=[[MARKER, NOTHING], [MARKER, MARKER]])
     assert said(FLOOR, answers) == [
-        "standard, 2 players: floor. In the only game a seat lost most on the floor in round 2, 1.0 "
-        "points in the mean."
+        "standard, 2 players: floor. In the only game a seat lost most on the floor in round 2, 1.0 points in the mean."
     ]
 
 
@@ -219,8 +216,6 @@ def test_the_fingerprint_is_the_hash_of_the_sorted_log_hashes(database, answers)
     import hashlib
 
     ids = [add_game(database, [40, 50], game=name) for name in ("b", "a")]
-    hashes = sorted(
-        hashlib.sha256(game_id.encode()).hexdigest() for game_id in ids
-    )  # as hand_made writes them
+    hashes = sorted(hashlib.sha256(game_id.encode()).hexdigest() for game_id in ids)  # as hand_made writes them
     facts = dict(next(block for block in provenance(answers) if isinstance(block, Facts)).items)
     assert facts["Fingerprint"] == f"SHA-256 {hashlib.sha256(chr(10).join(hashes).encode()).hexdigest()}"

@@ -53,9 +53,7 @@ def test_units_without_spread_count_as_many_as_they_are():
 
 
 def test_one_unit_and_none_have_no_interval():
-    none = inference.share_interval(
-        [np.nan], [np.nan], [0], [True], expected=[0.25], confidence=0.95, useful_width=0.1
-    )
+    none = inference.share_interval([np.nan], [np.nan], [0], [True], expected=[0.25], confidence=0.95, useful_width=0.1)
     assert np.isnan(share_interval([1]).low[0])
     assert np.isnan(none.low[0])
     # 4 z^2 p (1 - p) / width^2 = 288 for p = 1/4; Wilson's interval needs a little less

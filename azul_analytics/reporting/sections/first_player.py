@@ -53,10 +53,7 @@ def body(answers: Answers) -> list[Block]:
     counting = frame[frame["games"] > 0]
     return [
         Text(STATISTICS[_NAME].question),
-        *(
-            Figure(svg, caption, _in_words(counting, answers))
-            for svg in first_player_pictures(counting, answers.brand)
-        ),
+        *(Figure(svg, caption, _in_words(counting, answers)) for svg in first_player_pictures(counting, answers.brand)),
         _table(rows, answers),
         Text(
             "Won: the opening seat's win share; a shared win counts in part. Margin: its score less the "
@@ -139,9 +136,7 @@ def _overview(rows: list[dict[Hashable, Any]], answers: Answers) -> Finding:
         return Finding(lead, f"{few} enough games for a verdict.")
     parts = listed([_where(rows, ABOVE, "more"), _where(rows, BELOW, "less")])
     chance = points((1 - answers.confidence) * judged)
-    unjudged = (
-        f" {count(too_few, 'group')} {'has' if too_few == 1 else 'have'} too few games." if too_few else ""
-    )
+    unjudged = f" {count(too_few, 'group')} {'has' if too_few == 1 else 'have'} too few games." if too_few else ""
     return Finding(
         lead,
         f"Of {count(judged, 'group')} of ruleset, player count and kind of games, {parts}. Chance alone "
@@ -180,9 +175,7 @@ def _table(rows: list[dict[Hashable, Any]], answers: Answers) -> Table:
                 n_text(row).removeprefix("n = "),
                 f"{row['ties']:,}",
                 f"{row['games_left_out']:,}",
-                with_span(
-                    percent(row["win_share"]), percent(row["win_share_low"]), percent(row["win_share_high"])
-                ),
+                with_span(percent(row["win_share"]), percent(row["win_share_low"]), percent(row["win_share_high"])),
                 with_span(
                     points(row["margin"], signed=True),
                     points(row["margin_low"], signed=True),
@@ -201,10 +194,7 @@ def _in_words(frame: Any, answers: Answers) -> str:
         f"{span(percent(row['win_share_low']), percent(row['win_share_high'])) or MISSING}, {n_text(row)}"
         for row in frame.to_dict("records")
     ]
-    return (
-        f"Dots with {answers.level} percent intervals of the opening seat's win share and margin. "
-        + "; ".join(said)
-    )
+    return f"Dots with {answers.level} percent intervals of the opening seat's win share and margin. " + "; ".join(said)
 
 
 FIRST_PLAYER = Section("First-player advantage", (_NAME,), findings, body)

@@ -126,9 +126,7 @@ def _table(shown: pd.DataFrame, answers: Answers) -> Table:
         first = group.iloc[0]
         by_round = {row["round"]: row for row in group.to_dict("records")}
         cells = [_cell(by_round.get(number)) for number in rounds]
-        rows.append(
-            [first["label"], str(first["player_count"]), first["kind"], f"{first['games']:,}", *cells]
-        )
+        rows.append([first["label"], str(first["player_count"]), first["kind"], f"{first['games']:,}", *cells])
     return Table(
         f"Mean floor points of a seat by round, with ± of the {answers.level}% interval",
         (

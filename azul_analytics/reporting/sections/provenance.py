@@ -24,9 +24,7 @@ def banner(answers: Answers) -> list[Block]:
         return []
     if simulated == games:
         which = "The only game was" if games == 1 else f"All {count(games, 'game')} were"
-        return [
-            Banner("Simulated games", f"{which} played by programs. They say nothing about how people play.")
-        ]
+        return [Banner("Simulated games", f"{which} played by programs. They say nothing about how people play.")]
     return [
         Banner(
             "Partly simulated",
@@ -46,9 +44,7 @@ def badge(answers: Answers) -> str:
 def provenance(answers: Answers) -> list[Block]:
     """The section; parts without rows say so in words."""
     totals = answers.totals
-    versions = (
-        f"schema version {totals['schema_version']}, made by azul_analytics {totals['software_version']}"
-    )
+    versions = f"schema version {totals['schema_version']}, made by azul_analytics {totals['software_version']}"
     facts = [
         ("Games", _games(totals)),
         ("Refused records", f"{totals['rejects']:,}"),
