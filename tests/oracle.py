@@ -74,9 +74,7 @@ class Game:
             self.rows["deals"].append({"round": number, "factory": factory, **by_color})
         letters_of = self.ruleset.letters
         self.claims.append(
-            RoundClaims(
-                bag=[self.bag.count(a) for a in letters_of], lid=[self.lid.count(a) for a in letters_of]
-            )
+            RoundClaims(bag=[self.bag.count(a) for a in letters_of], lid=[self.lid.count(a) for a in letters_of])
         )
         self.rounds[-1].bag = len(self.bag)
 
@@ -361,9 +359,7 @@ class Game:
             self.opening_seat, rounds, source="oracle", ruleset=self.ruleset.name, result=result,
         )  # fmt: skip
         if claims == "all":
-            record.claims = Claims(
-                list(self.claims), self.bonus_points if self.ended_by is not None else UNSET
-            )
+            record.claims = Claims(list(self.claims), self.bonus_points if self.ended_by is not None else UNSET)
         return record
 
 
@@ -396,18 +392,22 @@ def builder(game: Game, legal: list[Draft]) -> Draft:
 
 
 def hoarder(game: Game, legal: list[Draft]) -> Draft:
-    """Keeps tiles out of the lid: on lines that stay incomplete, and on the wall by the first line."""
+    """Keeps tiles on its board and the game alive: loses few to the lid, and completes no line of the wall."""
 
-    def lost(draft: Draft) -> tuple[int, float]:
+    def cost(draft: Draft) -> tuple[int, float]:
         source, letter, line = draft
         tiles = game.source(source).count(letter)
         if line == 0:
-            return tiles, game.random.random()
+            return tiles + 5, game.random.random()
         room = game.ruleset.line_capacities[line - 1] - len(game.lines[game.seat][line - 1])
-        returned = line - 1 if tiles >= room else 0
-        return max(0, tiles - room) + returned, game.random.random()
+        lost = max(0, tiles - room)
+        if tiles >= room:
+            lost += line - 1
+            on_wall = sum(at == line for at, _ in game.walls[game.seat])
+            lost += 20 * (on_wall == game.ruleset.size - 1)
+        return lost, game.random.random()
 
-    return min(legal, key=lost)
+    return min(legal, key=cost)
 
 
 def first_line_only(game: Game, legal: list[Draft]) -> Draft:

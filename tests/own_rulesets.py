@@ -67,4 +67,39 @@ TWO_ROUNDS = parse_ruleset(
     "two_rounds",
 )
 
-OWN = {ruleset.name: ruleset for ruleset in (SMALL, LARGE, GAPS, TWO_ROUNDS)}
+# Line 2 has one space that is not printed: a blue tile in its column blocks blue there.
+PRINTED = parse_ruleset(
+    """
+    name = "printed"
+    description = "three colors, two printed spaces in one line"
+    colors = ["blue", "yellow", "red"]
+    tiles_per_color = 6
+    tiles_per_factory = 2
+    line_capacities = [1, 2, 3]
+    floor = [-1, -2, 1]
+    factories = { 2 = 3 }
+    [wall]
+    kind = "free"
+    pattern = []
+    printed = [{ line = 2, column = 1, color = "yellow" }, { line = 2, column = 2, color = "red" }]
+    """,
+    "printed",
+)
+
+# Six tiles in all, so that a game can be followed by hand until none is left to deal.
+SCARCE = parse_ruleset(
+    """
+    name = "scarce"
+    description = "two tiles of each of three colors"
+    colors = ["blue", "yellow", "red"]
+    tiles_per_color = 2
+    tiles_per_factory = 2
+    line_capacities = [1, 2, 3]
+    floor = [-1]
+    factories = { 2 = 3 }
+    wall = { kind = "fixed", pattern = ["BYR", "RBY", "YRB"] }
+    """,
+    "scarce",
+)
+
+OWN = {ruleset.name: ruleset for ruleset in (SMALL, LARGE, GAPS, TWO_ROUNDS, PRINTED, SCARCE)}

@@ -8,6 +8,8 @@ their signatures change, only `_act` and its callers below do.
 
 from __future__ import annotations
 
+import os
+
 from azul_analytics.rules import engine, state, trace
 from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.faults import legal_drafts_of
@@ -18,6 +20,7 @@ from azul_analytics.rules.state import new_states
     START, REFUSAL, DRAFT, DEAL_REFUSAL, DEAL, COLUMN_REFUSAL, HAS_SPACE, TILE, DROP_LINE, SCORE_FLOOR,
     END_ROUND, PLACE, COMPLETE_LINES, FULL_LINE, FULL_COLUMN, FULL_COLOR, CENSUS, LINES_OPEN, LEGAL_DRAFTS,
 ) = range(19)  # fmt: skip
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 ENDS = {
     engine.GOES_ON: None,
     engine.BY_LINE: "line",
@@ -89,9 +92,7 @@ class Table:
         return sum(1 << (8 * self.ruleset.letters.index(letter)) for letter in letters)
 
     def _unpacked(self, packed: int) -> str:
-        return "".join(
-            letter * (packed >> (8 * color) & 255) for color, letter in enumerate(self.ruleset.letters)
-        )
+        return "".join(letter * (packed >> (8 * color) & 255) for color, letter in enumerate(self.ruleset.letters))
 
     # --- setting up ---
 
@@ -236,9 +237,7 @@ class Table:
     def line(self, seat: int, line: int) -> str:
         """Tiles on a pattern line."""
         color = int(self.states["line_color"][0, seat, line])
-        return (
-            self.ruleset.letters[color] * int(self.states["line_count"][0, seat, line]) if color >= 0 else ""
-        )
+        return self.ruleset.letters[color] * int(self.states["line_count"][0, seat, line]) if color >= 0 else ""
 
     def wall(self, seat: int) -> list[str]:
         """Occupied spaces of a wall, as `24`."""

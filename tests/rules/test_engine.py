@@ -9,23 +9,20 @@ in test_trace.py.
 from __future__ import annotations
 
 import itertools
-import os
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_rulesets import LARGE, SMALL
-from rules_table import Table
+from rules_table import COMPILED, Table
 
 from azul_analytics.rules import engine, state
 from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.ruleset import load_ruleset
 from azul_analytics.rules.state import new_states
 
-COMPILED_ONLY = pytest.mark.skipif(
-    os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"), reason="too many placements when not compiled"
-)
+COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="too many placements when not compiled")
 
 
 def drafted(ruleset: str = "standard", factories: str = "", center: str = "", marker: bool = True) -> Table:
@@ -282,9 +279,7 @@ def test_t14_e6_old_tiles_of_the_bag_come_first_also_within_a_factory() -> None:
     table = Table()
     table.fill_bag("BBYYRK", lid="TTTT")
     assert table.deal_refusal("BBYY RKTT TT") == ""
-    assert (
-        table.deal_refusal("BBYY RTTK TT") == ""
-    )  # within the factory that empties the bag, order says nothing
+    assert table.deal_refusal("BBYY RTTK TT") == ""  # within the factory that empties the bag, order says nothing
     assert table.deal_refusal("BBYT RKYT TT") == "deal-tiles"  # T before the bag was empty
     assert table.deal_refusal("BBYY RKTB TT") == "deal-tiles"  # a third B there never was
     table.deal("BBYY RKTT TT")
@@ -332,9 +327,7 @@ def test_a_deal_needs_its_tiles() -> None:
     table = Table()
     table.fill_bag("B" * 19 + "YYY", lid="KK")
     assert table.deal_refusal("BBBB BBBB BBBB BBBB YYYY") == "deal-tiles"
-    assert (
-        table.deal_refusal("BBBB BBBB BBBB BBBB BYYK") == "deal-tiles"
-    )  # K lies in the lid, 22 are in the bag
+    assert table.deal_refusal("BBBB BBBB BBBB BBBB BYYK") == "deal-tiles"  # K lies in the lid, 22 are in the bag
     assert table.deal_refusal("BBBB BBBB BBBB BBBB BYYY") == ""
 
 
@@ -444,9 +437,7 @@ TOP, SECOND = "11 12 13 14 15", "21 22 23 24 25"
         ("E11 the same keys below", (9, 5, 5, 5), ("", TOP, "", TOP), (1, 2, 4, 2)),
     ],
 )
-def test_e11_places(
-    case: str, scores: tuple[int, ...], walls: tuple[str, ...], places: tuple[int, ...]
-) -> None:
+def test_e11_places(case: str, scores: tuple[int, ...], walls: tuple[str, ...], places: tuple[int, ...]) -> None:
     table = Table(players=len(scores))
     for seat, (score, spaces) in enumerate(zip(scores, walls, strict=True)):
         table.put_score(seat, score)
@@ -461,9 +452,7 @@ def test_t18_bonuses(ruleset: str, final: int) -> None:
     table = Table(ruleset)
     standard = load_ruleset("standard").wall_pattern
     spaces = f"{TOP} {SECOND} 31 41 51 33 44 55".split()
-    table.put_wall(
-        0, " ".join(f"{space}{standard[int(space[0]) - 1][int(space[1]) - 1]}" for space in spaces)
-    )
+    table.put_wall(0, " ".join(f"{space}{standard[int(space[0]) - 1][int(space[1]) - 1]}" for space in spaces))
     assert table.full(0) == (2, 1, 1)
     bonuses = (table.ruleset.line_bonus, table.ruleset.column_bonus, table.ruleset.color_bonus)
     assert 58 + sum(map(lambda count, bonus: count * bonus, table.full(0), bonuses)) == final
@@ -541,9 +530,7 @@ def test_t23_a_printed_space_takes_its_color_only_which_may_go_elsewhere() -> No
         ("another space of its line", "", "11K", 1),
     ],
 )
-def test_t22_a_printed_space_doubles_the_tile_put_on_it(
-    case: str, wall: str, space: str, points: int
-) -> None:
+def test_t22_a_printed_space_doubles_the_tile_put_on_it(case: str, wall: str, space: str, points: int) -> None:
     table = Table("crystal_1")
     table.put_wall(0, wall)
     assert table.tile_of(0, space) == points
@@ -552,9 +539,7 @@ def test_t22_a_printed_space_doubles_the_tile_put_on_it(
 PRINTED = {"crystal_1": "14K 21T 33Y 45B 52R", "crystal_2": "22B 24R 33T 42K 44Y"}
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "multiplier"), [("crystal_1", 2), ("crystal_2", 1), ("crystal_1_bga", 2)]
-)
+@pytest.mark.parametrize(("ruleset", "multiplier"), [("crystal_1", 2), ("crystal_2", 1), ("crystal_1_bga", 2)])
 def test_the_printed_spaces_of_crystal_mosaic(ruleset: str, multiplier: int) -> None:
     for space in PRINTED[ruleset.removesuffix("_bga")].split():
         line, column, own = int(space[0]), int(space[1]), space[2]
@@ -726,9 +711,7 @@ def test_random_play_keeps_every_tile(ruleset: str, players: int, data: st.DataO
             assert len(legal) == table.count_legal() == len(set(legal))
             draft = data.draw(st.sampled_from(legal))
             seat, tiles = table.number("seat"), table.number("tiles_left")
-            assert len([one for one in legal if one[:-1] == draft[:-1]]) == 1 + table.lines_open(
-                seat, draft[-2]
-            )
+            assert len([one for one in legal if one[:-1] == draft[:-1]]) == 1 + table.lines_open(seat, draft[-2])
             table.draft(draft)
             assert table.number("tiles_left") == tiles - table.number("tiles")
             assert table.number("seat") == (seat + 1) % players
