@@ -101,7 +101,7 @@ def test_many_groups_are_summed_up_with_what_chance_would_show(database, answers
     assert overview == (
         "all groups: opening seat. Of 4 groups of ruleset, player count and kind of games, in 1 the "
         "opening seat won more than its equal share (gray, 2 players) and in none the opening seat won "
-        "less than its equal share. Chance alone would put 0.2 of 4 intervals beside the equal share. 1 "
+        "less than its equal share. Chance alone would put 0.2 of 4 intervals clear of the equal share. 1 "
         "group has too few games."
     )
     assert len(others) == 2

@@ -140,7 +140,7 @@ def _overview(rows: list[dict[Hashable, Any]], answers: Answers) -> Finding:
     return Finding(
         lead,
         f"Of {count(judged, 'group')} of ruleset, player count and kind of games, {parts}. Chance alone "
-        f"would put {chance} of {count(judged, 'interval')} beside the equal share.{unjudged}",
+        f"would put {chance} of {count(judged, 'interval')} clear of the equal share.{unjudged}",
     )
 
 
