@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azul_analytics.rules import notation
-from azul_analytics.rules.compiled import entry, once, part
+from azul_analytics.rules.compiled import entry, inner, once, part
 from azul_analytics.rules.engine import (
     DEAL_FACTORIES,
     GOES_ON,
@@ -184,7 +184,7 @@ def _write_deals(state, rules, deals, row):
     return row
 
 
-@part
+@inner
 def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter):
     """What a turn's row says of the moment before the draft."""
     seat = state.seat
@@ -204,7 +204,7 @@ def _write_moment(state, rules, turns, row, walls, line_colors, line_counts, let
         letter += 1
 
 
-@part
+@inner
 def _write_draft(state, rules, turns, row, source, color, line):
     """What a turn's row says of the draft, which was just made."""
     turns[4, row] = source
@@ -256,7 +256,7 @@ def _begin_round(state, rules, text, text_at, ints, at):
     return code
 
 
-@part
+@inner
 def _judge_draft(state, rules, claimed_seat, source, color, line):
     """The refusal of a draft, a claim of another seat included, with what the sentence will need."""
     code = LEGAL
