@@ -56,6 +56,7 @@ class Database:
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: str | None):
         self.connection = connection
         self.path = path
+        connection.execute("set enable_progress_bar = false")  # it would write into the data on stdout
 
     def __enter__(self) -> Self:
         return self
@@ -150,9 +151,7 @@ def _check_place(given: str, target: Path, create: bool) -> None:
     if target.is_dir():
         raise DatabaseError(given, f"{given} is a folder, not a database file.")
     if not create and not target.exists():
-        raise DatabaseError(
-            given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one."
-        )
+        raise DatabaseError(given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one.")
     if create and not target.parent.is_dir():
         raise DatabaseError(given, f"There is no folder {target.parent} to put {target.name} in.")
 
