@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import UNSET
 
 from azul_analytics.records import GameRecord, RoundClaims
-from azul_analytics.rules import trace
+from azul_analytics.rules.blocks import FLOOR_COLUMNS, PLACEMENT_COLUMNS, ROUND_COLUMNS
 from azul_analytics.rules.faults import Fault
 from azul_analytics.rules.ruleset import Ruleset
 
@@ -32,7 +32,7 @@ def claim_fault(
     assert record.claims is not UNSET
     for number, claims in enumerate(record.claims.rounds[: rounds.shape[1]], 1):
         bag, lid = (int(packed) for packed in supplies[:, number - 1])
-        marker = int(rounds[trace.ROUND_COLUMNS.index("marker_seat"), number - 1])
+        marker = int(rounds[ROUND_COLUMNS.index("marker_seat"), number - 1])
         for fault in (
             *_supply_faults(claims, ruleset, number, bag, lid),
             *_marker_faults(claims, number, marker),
@@ -65,7 +65,7 @@ def _marker_faults(claims: RoundClaims, number: int, marker: int) -> Iterator[Fa
 
 def _point_faults(claims: RoundClaims, number: int, placements: Rows, floors: Rows) -> Iterator[Fault]:
     """Claimed points of placements, then of floors; only of a round that was scored."""
-    placed = _rows_of(trace.PLACEMENT_COLUMNS, placements, number)
+    placed = _rows_of(PLACEMENT_COLUMNS, placements, number)
     points = {(row["seat"], row["line"]): row["points"] for row in placed if row["column"] > 0}
     for seat, line, claimed in sorted(claims.placements or []):
         right = points.get((seat, line))
@@ -75,7 +75,7 @@ def _point_faults(claims: RoundClaims, number: int, placements: Rows, floors: Ro
                 f"the rules give {right}."
             )
             yield Fault("score-mismatch", number, None, seat, message)
-    nominal = {row["seat"]: row["nominal_points"] for row in _rows_of(trace.FLOOR_COLUMNS, floors, number)}
+    nominal = {row["seat"]: row["nominal_points"] for row in _rows_of(FLOOR_COLUMNS, floors, number)}
     for seat, claim in enumerate(claims.floors or []):
         if claim is not None and seat in nominal and claim != nominal[seat]:
             right = nominal[seat]

@@ -12,26 +12,27 @@ from azul_analytics.replayer.claims import claim_fault
 from azul_analytics.replayer.form import form_fault
 from azul_analytics.replayer.packing import Candidate, Packer
 from azul_analytics.rules import trace
+from azul_analytics.rules.blocks import GAME_COLUMNS, Blocks, Room, new_blocks
 from azul_analytics.rules.faults import Fault, sentence
 from azul_analytics.rules.state import new_states
 
 
 @dataclass
 class Judged:
-    """Candidates as the rules judged them; `rows` counts what each block holds (trace.BLOCKS).
+    """Candidates as the rules judged them; `rows` counts what each block holds (BLOCKS).
 
     `faults` has the fault of each refused candidate by its number.
     """
 
     candidates: list[Candidate]
-    blocks: trace.Blocks
+    blocks: Blocks
     rows: np.ndarray[Any, Any]  # int64
     faults: dict[int, Fault]
     played: np.ndarray[Any, Any]  # bool [game]; its rows are in the blocks
 
     def counts(self, name: str) -> np.ndarray[Any, Any]:
         """Rows that each game has in a block, int32 [game]; 0 of a game that was not played to its end."""
-        column = self.blocks.games[trace.GAME_COLUMNS.index(name), : len(self.candidates)]
+        column = self.blocks.games[GAME_COLUMNS.index(name), : len(self.candidates)]
         return np.where(self.played, column, 0)
 
 
@@ -40,7 +41,7 @@ def judge(candidates: list[Candidate]) -> Judged:
     packer = Packer()
     for candidate in candidates:
         packer.add(candidate)
-    blocks = trace.new_blocks(len(candidates), trace.Room(*packer.room.tolist()))
+    blocks = new_blocks(len(candidates), Room(*packer.room.tolist()))
     rows = trace.run(packer.batch(), blocks, new_states())
     played = blocks.games[0, : len(candidates)] == 0
     judged = Judged(candidates, blocks, rows, {}, played)
@@ -58,10 +59,10 @@ def explain(candidate: Candidate) -> Fault:
     """
     packer = Packer()
     packer.add(candidate)
-    blocks = trace.new_blocks(1, trace.Room(*packer.room.tolist()))
+    blocks = new_blocks(1, Room(*packer.room.tolist()))
     states = new_states()
     trace.run(packer.batch(), blocks, states)
-    found = dict(zip(trace.GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
+    found = dict(zip(GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
     record, malformed = candidate.record, found["fault"] == trace.BAD_FIELD
     wrong = form_fault(record, candidate.ruleset, found["fault_round"] if malformed else 0)
     if wrong is not None:

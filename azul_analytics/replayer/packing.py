@@ -10,7 +10,8 @@ import numpy as np
 from msgspec import UNSET
 
 from azul_analytics.records import GameRecord, Origin, Round
-from azul_analytics.rules import notation, trace
+from azul_analytics.rules import notation
+from azul_analytics.rules.blocks import Batch, Room
 from azul_analytics.rules.faults import ENDS
 from azul_analytics.rules.ruleset import RULES, Ruleset
 
@@ -34,7 +35,7 @@ class Packer:
         self.int_starts = [0]
         self.rulesets: dict[str, int] = {}  # hash -> number in the batch
         self.rules: list[Any] = []
-        self.room = np.zeros(len(trace.Room._fields), np.int64)
+        self.room = np.zeros(len(Room._fields), np.int64)
 
     def add(self, candidate: Candidate) -> None:
         """Packs one record."""
@@ -96,11 +97,11 @@ class Packer:
             scored, players * 3 * ruleset.size,
         )  # fmt: skip
 
-    def batch(self) -> trace.Batch:
+    def batch(self) -> Batch:
         """The arrays of all packed records."""
         text = "".join(self.pieces).encode("ascii", "replace")  # a letter stays one byte, so lengths hold
         rules = np.concatenate(self.rules) if self.rules else np.zeros(1, RULES)
-        return trace.Batch(
+        return Batch(
             np.frombuffer(bytearray(text), np.uint8),  # a writable buffer; a read-only one would compile anew
             np.array(self.text_starts, np.int64),
             _int64(self.ints),

@@ -12,7 +12,23 @@ from msgspec import UNSET
 from azul_analytics.records import canonical, utc
 from azul_analytics.replayer.judging import Judged
 from azul_analytics.replayer.packing import Candidate
-from azul_analytics.rules import trace
+from azul_analytics.rules.blocks import (
+    BONUS_KINDS,
+    BONUSES,
+    DEAL_COLUMNS,
+    DEALS,
+    FLOOR_COLUMNS,
+    FLOORS,
+    GAME_COLUMNS,
+    PLACEMENT_COLUMNS,
+    PLACEMENTS,
+    ROUND_COLUMNS,
+    ROUNDS,
+    SEAT_COLUMNS,
+    SEATS,
+    TURN_COLUMNS,
+    TURNS,
+)
 from azul_analytics.rules.faults import ENDS
 from azul_analytics.rules.ruleset import COLORS
 
@@ -94,13 +110,13 @@ def tables(judged: Judged, keep: np.ndarray[Any, Any]) -> dict[str, pa.Table]:
     turns = rows(judged.counts("turns"))
     return {
         "games": _games(candidates, judged, keep, game_ids),
-        "seats": _seats(candidates, seats, blocks.seats, int(written[trace.SEATS])),
-        "rounds": table("rounds", trace.ROUND_COLUMNS, blocks.rounds, trace.ROUNDS),
-        "deals": table("deals", trace.DEAL_COLUMNS, blocks.deals, trace.DEALS),
-        "turns": _turns(candidates, judged, turns, int(written[trace.TURNS])),
-        "placements": table("placements", trace.PLACEMENT_COLUMNS, blocks.placements, trace.PLACEMENTS),
-        "floors": table("floors", trace.FLOOR_COLUMNS, blocks.floors, trace.FLOORS),
-        "bonuses": _bonuses(rows(judged.counts("bonuses")), blocks.bonuses, int(written[trace.BONUSES])),
+        "seats": _seats(candidates, seats, blocks.seats, int(written[SEATS])),
+        "rounds": table("rounds", ROUND_COLUMNS, blocks.rounds, ROUNDS),
+        "deals": table("deals", DEAL_COLUMNS, blocks.deals, DEALS),
+        "turns": _turns(candidates, judged, turns, int(written[TURNS])),
+        "placements": table("placements", PLACEMENT_COLUMNS, blocks.placements, PLACEMENTS),
+        "floors": table("floors", FLOOR_COLUMNS, blocks.floors, FLOORS),
+        "bonuses": _bonuses(rows(judged.counts("bonuses")), blocks.bonuses, int(written[BONUSES])),
         "rulesets": _rulesets(candidates),
         "records": pa.table(
             {
@@ -112,7 +128,7 @@ def tables(judged: Judged, keep: np.ndarray[Any, Any]) -> dict[str, pa.Table]:
 
 
 def _games(candidates: list[Candidate], judged: Judged, keep: np.ndarray[Any, Any], game_ids: pa.Array) -> pa.Table:
-    block = dict(zip(trace.GAME_COLUMNS, judged.blocks.games[:, : len(keep)], strict=True))
+    block = dict(zip(GAME_COLUMNS, judged.blocks.games[:, : len(keep)], strict=True))
     records = [candidate.record for candidate in candidates]
     text = pa.string()
 
@@ -153,7 +169,7 @@ def _games(candidates: list[Candidate], judged: Judged, keep: np.ndarray[Any, An
 
 
 def _seats(candidates: list[Candidate], rows: _Rows, block: np.ndarray[Any, Any], written: int) -> pa.Table:
-    columns = rows.columns(trace.SEAT_COLUMNS, block, written)
+    columns = rows.columns(SEAT_COLUMNS, block, written)
     players = [player for candidate in candidates for player in candidate.record.players]
 
     def optional(name: str, kind: pa.DataType) -> pa.Array:
@@ -161,8 +177,8 @@ def _seats(candidates: list[Candidate], rows: _Rows, block: np.ndarray[Any, Any]
         return pa.array([None if value is UNSET else value for value in values], kind)
 
     opening = np.array([candidate.record.opening_seat for candidate in candidates], np.int64)
-    seat = rows.take(block[trace.SEAT_COLUMNS.index("seat"), :written])
-    won = rows.take(block[trace.SEAT_COLUMNS.index("winner"), :written])
+    seat = rows.take(block[SEAT_COLUMNS.index("seat"), :written])
+    won = rows.take(block[SEAT_COLUMNS.index("winner"), :written])
     winners = np.bincount(rows.game, won == 1, minlength=max(len(candidates), 1))
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(won == 1, 1 / winners[rows.game], 0.0)
@@ -182,7 +198,7 @@ def _seats(candidates: list[Candidate], rows: _Rows, block: np.ndarray[Any, Any]
 
 def _turns(candidates: list[Candidate], judged: Judged, rows: _Rows, written: int) -> pa.Table:
     blocks = judged.blocks
-    columns = rows.columns(trace.TURN_COLUMNS, blocks.turns, written)
+    columns = rows.columns(TURN_COLUMNS, blocks.turns, written)
     columns["wall_before"] = pa.array(rows.take(blocks.walls[:written]))
     sizes = np.array([one.ruleset.size for one in judged.candidates], np.int64)
     lengths = np.repeat(sizes, judged.counts("turns"))
@@ -212,7 +228,7 @@ def _seconds(candidates: list[Candidate], turns: int) -> pa.Array:
 
 def _bonuses(rows: _Rows, block: np.ndarray[Any, Any], written: int) -> pa.Table:
     seat, kind, which, points = (rows.take(values[:written]) for values in block)
-    kinds = [trace.BONUS_KINDS[one] for one in kind]
+    kinds = [BONUS_KINDS[one] for one in kind]
     names = [COLORS[number] if one == "color" else str(number) for one, number in zip(kinds, which, strict=True)]
     return pa.table(
         {

@@ -81,7 +81,7 @@ def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], rul
     holds = int(state.line_color[seat, line])
     factories = ruleset.factories[int(state.players)]
     if code == "round-over":
-        return f"Draft {token}: all tiles of round {int(state.round_number)} are taken; expected the next round or the end."
+        return f"Draft {token}: all tiles of the round are taken; expected the next round or the end."
     if code == "empty-source":
         if source > factories:
             why = f"there is no factory {token[:-2]}, only 1 to {factories}"
