@@ -64,10 +64,11 @@ def run_check(database: Database, name: str) -> Check:
     head = _HEAD.match(text)
     assert head, f"{name}: a check begins with its grain and what must hold"
     query, _, order = text.rpartition("\norder by ")  # to count needs no order, which costs much
+    checked = f"with checked as ({query})"
     ((rows, violations),) = database.rows(
-        f"with checked as ({query}) select count(*), count(*) filter (where holds is not true) from checked"
+        f"{checked} select count(*), count(*) filter (where holds is not true) from checked"
     )
-    faults = f"with checked as ({query}) select * exclude (holds) from checked where holds is not true order by {order}"
+    faults = f"{checked} select * exclude (holds) from checked where holds is not true order by {order}"
     return Check(
         name, _sentence(head[1]), rows, violations, _examples(database, faults) if violations else ()
     )

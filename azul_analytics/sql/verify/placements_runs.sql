@@ -3,13 +3,17 @@
 -- earlier rounds, and of lines above in the same round.
 --
 -- A run's length is 1 + the trailing ones of the occupied spaces on either side, as bits: bit_count(b ^ (b + 1)) - 1.
+-- To sort by a number is three times faster than by a game_id.
 with rules as (
     select ruleset_hash, json_array_length(definition -> '$.colors')::int as size from rulesets
-), tiles as (
-    select placements.game_id, round, seat, line, "column", horizontal, vertical, size
-    from placements
-    join games using (game_id)
+), numbered as (
+    select game_id, size, (row_number() over ())::int as number
+    from games
     join rules using (ruleset_hash)
+), tiles as (
+    select placements.game_id, number, round, seat, line, "column", horizontal, vertical, size
+    from placements
+    join numbered using (game_id)
     where "column" is not null
 ), occupied as (
     select
@@ -20,9 +24,9 @@ with rules as (
         coalesce(sum(1 << (size - line)) over across, 0)::bigint as upwards
     from tiles
     window
-        along as (partition by game_id, seat, line order by round
+        along as (partition by number, seat, line order by round
                   rows between unbounded preceding and 1 preceding),
-        across as (partition by game_id, seat, "column" order by round, line
+        across as (partition by number, seat, "column" order by round, line
                    rows between unbounded preceding and 1 preceding)
 ), sides as (
     select

@@ -1,0 +1,389 @@
+"""`azul`: commands of a few lines each; what they do is elsewhere, how answers look in `output`.
+
+Data go to stdout, progress to stderr and only on a terminal. Exit codes: 0 fine, 1 the data have faults
+(rejects, failed checks), 2 wrong use, said in one line; 130 stopped by Ctrl-C. Everything heavy is imported
+inside the commands, so that `azul --help` stays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from azul_analytics.cli.group import FAULTS, STOPPED, Azul
+from azul_analytics.cli.output import counted, plain, progress, show
+from azul_analytics.errors import AzulError, FileError
+
+if TYPE_CHECKING:
+    from azul_analytics.ingest import IngestReport
+    from azul_analytics.verify import Check
+
+_SHOWN_REJECTS = 5
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from azul_analytics import __version__
+        from azul_analytics.database import SCHEMA_VERSION
+        from azul_analytics.records import FORMAT
+
+        click.echo(f"azul-analytics {__version__}, database schema {SCHEMA_VERSION}, log format {FORMAT}")
+        context.exit()
+
+
+@click.group(cls=Azul, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version,
+    help="Show the versions of software, database schema and log format.",
+)  # fmt: skip
+def main() -> None:
+    """Recorded games of Azul: read, judged by the rules, stored as tables, counted and printed.
+
+    \b
+    Example: a database, a report and where they are, from simulated games that come along:
+      azul demo
+    """
+
+
+def output_format(command: _F) -> _F:
+    """The option `--format` of every command that answers with a table."""
+    option = click.option(
+        "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True,
+        help="How to write the answer.",
+    )  # fmt: skip
+    return option(command)
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATHS...")
+@click.option("--db", required=True, metavar="DB", help="The database; made where there is none.")
+@click.option(
+    "--format", "form", metavar="FORMAT", help="Format of the logs, instead of what they look like."
+)
+@click.option("--ruleset", metavar="NAME_OR_TOML", help="Ruleset, instead of what the logs say.")
+def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | None) -> int:
+    """Read logs, judge every move and store the games.
+
+    PATHS are files, folders, patterns or zip archives. What is stored already is skipped, so the same
+    command can be repeated. Exit code 1: some records were rejected.
+
+    \b
+    Example:
+      azul ingest logs/*.jsonl.gz --db games.duckdb
+    """
+    from azul_analytics.ingest import ingest_files
+
+    try:
+        with progress("Reading logs", None) as advance:
+            report = ingest_files(
+                paths, db, format=form, ruleset=ruleset,
+                progress=lambda so_far: advance(0, f"{so_far.games:,} games stored"),
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        games = _stored_games(db)
+        click.echo(f"azul: stopped; {games:,} games are stored in {db}. The same command goes on.", err=True)
+        return STOPPED
+    return _say_ingested(report, db)
+
+
+def _stored_games(db: str) -> int:
+    from azul_analytics.database import connect
+
+    if not Path(db).exists():
+        return 0
+    with connect(db) as database:
+        return int(database.rows("select count(*) from games")[0][0])
+
+
+def _say_ingested(report: IngestReport, db: str) -> int:
+    skipped = f", {report.skipped:,} were there already" if report.skipped else ""
+    click.echo(f"{report.games:,} games stored in {db} in {report.seconds:.1f} s{skipped}.")
+    if not report.rejects:
+        return 0
+    codes = ", ".join(f"{count:,} {code}" for code, count in sorted(report.rejects.items()))
+    click.echo(f"{report.rejects.total():,} records rejected: {codes}.", err=True)
+    rows = _rejects(db, list(report.rejects))
+    for file, line, _, code, *_, message in rows[:_SHOWN_REJECTS]:
+        click.echo(f"  {plain(file)}:{plain(line)}: {code}: {plain(message)}", err=True)
+    click.echo(f"All of them: azul rejects {db}", err=True)
+    return FAULTS
+
+
+REJECT_COLUMNS = ("file", "line", "game_id", "code", "round", "turn", "seat", "message")
+
+
+def _rejects(db: str, codes: Sequence[str] | None = None) -> list[tuple[Any, ...]]:
+    from azul_analytics.database import connect
+
+    with connect(db) as database:
+        return database.rows(
+            f"select {', '.join(REJECT_COLUMNS)} from rejects "
+            "where $codes is null or code in (select unnest($codes::varchar[])) order by file, line, code",
+            {"codes": codes},
+        )
+
+
+@main.command()
+@click.argument("db")
+@click.option("--code", metavar="CODE", help="Only rejects of this code.")
+@output_format
+def rejects(db: str, code: str | None, form: str) -> None:
+    """Show which records were rejected, where, and why.
+
+    \b
+    Example:
+      azul rejects games.duckdb --code bag-mismatch --format csv
+    """
+    show(REJECT_COLUMNS, _rejects(db, None if code is None else [code]), form)
+
+
+@main.command()
+@click.argument("db")
+@output_format
+def verify(db: str, form: str) -> int:
+    """Prove by queries that the tables of a database agree.
+
+    Exit code 1: something does not hold.
+
+    \b
+    Example:
+      azul verify games.duckdb
+    """
+    from azul_analytics.database import connect
+    from azul_analytics.verify import check_names, run_checks
+
+    checks = []
+    with connect(db) as database, progress("Verifying", len(check_names())) as advance:
+        for check in run_checks(database):
+            checks.append(check)
+            advance(1, check.name)
+    _show_checks(checks, form)
+    failed = [check.name for check in checks if not check.holds]
+    rows = sum(check.rows for check in checks)
+    outcome = f"not so: {', '.join(failed)}." if failed else "everything holds."
+    click.echo(f"{len(checks)} checks of {rows:,} rows: {outcome}", err=True)
+    return FAULTS if failed else 0
+
+
+def _show_checks(checks: Sequence[Check], form: str) -> None:
+    columns = ("check", "rows", "violations", "must_hold")
+    rows = [(one.name, one.rows, one.violations, one.what) for one in checks]
+    if form != "table":
+        examples = ["; ".join(one.examples) for one in checks]
+        show((*columns, "examples"), [(*row, text) for row, text in zip(rows, examples, strict=True)], form)
+        return
+    show(columns, rows, form)
+    for one in checks:
+        for example in one.examples:
+            click.echo(f"{one.name} does not hold: {plain(example)}")
+
+
+@main.command()
+@click.argument("name", required=False)
+@click.argument("db", required=False)
+@output_format
+def stats(name: str | None, db: str | None, form: str) -> None:
+    """Answer a question from the games of a database.
+
+    Without NAME, list the questions.
+
+    \b
+    Examples:
+      azul stats
+      azul stats first_player_advantage games.duckdb --format csv
+    """
+    from azul_analytics.statistics import STATISTICS
+
+    if name is None:
+        show(("name", "question"), [(one.name, one.question) for one in STATISTICS.values()], form)
+        return
+    name = name.replace("-", "_")
+    if name not in STATISTICS:
+        raise AzulError(f"There is no statistic {name!r}; there are {', '.join(STATISTICS)}.")
+    if db is None:
+        raise click.UsageError("Name the database too", click.get_current_context())
+    from azul_analytics.database import connect
+
+    with connect(db) as database:
+        frame = STATISTICS[name].function(database)
+    show(list(frame.columns), frame.astype(object).itertuples(index=False, name=None), form)
+
+
+@main.command()
+@click.argument("kind")
+@click.argument("db")
+@click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The PDF to write.")
+def report(kind: str, db: str, output: str) -> None:
+    """Write a report on the games of a database as a PDF.
+
+    \b
+    Example:
+      azul report first-look games.duckdb -o first-look.pdf
+    """
+    from azul_analytics.reporting import write_report
+
+    write_report(kind, db, output)
+    click.echo(f"The report is in {output}.")
+
+
+@main.command()
+@click.option("--ruleset", default="standard", show_default=True, metavar="NAME_OR_TOML", help="The ruleset.")
+@click.option("--players", type=int, default=2, show_default=True, help="Number of seats.")
+@click.option("--games", type=click.IntRange(min=1), required=True, help="Number of games.")
+@click.option("--policy", default="greedy", show_default=True, help="Who plays: random or greedy.")
+@click.option("--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same games.")
+@click.option("--round-limit", type=click.IntRange(min=1), help="Rounds until a game is given up.")
+@click.option(
+    "-o", "--output", required=True, metavar="FILE", help="The log to write; .gz and .zst compress."
+)
+def simulate(
+    *, ruleset: str, players: int, games: int, policy: str, seed: int, round_limit: int | None, output: str
+) -> None:
+    """Play games and write them as a log.
+
+    They are labelled as simulated. The same arguments give the same bytes.
+
+    \b
+    Example:
+      azul simulate --ruleset gray --players 3 --games 100 --policy greedy --seed 1 -o gray.jsonl
+    """
+    from azul_analytics.logs import write
+    from azul_analytics.rules.ruleset import load_ruleset
+    from azul_analytics.simulate import simulate_games
+
+    played = simulate_games(
+        load_ruleset(ruleset), players=players, games=games, policy=policy, seed=seed, round_limit=round_limit
+    )
+    with progress("Playing", games) as advance:
+        count = write(counted(played, advance), output)
+    click.echo(f"{count:,} simulated games are in {output}.")
+
+
+@main.group()
+def rulesets() -> None:
+    """Show the rulesets that ship.
+
+    \b
+    Example:
+      azul rulesets list
+    """
+
+
+@rulesets.command("list")
+@output_format
+def list_rulesets(form: str) -> None:
+    """List the rulesets that ship.
+
+    \b
+    Example:
+      azul rulesets list
+    """
+    from azul_analytics.rules.ruleset import load_ruleset, ruleset_names
+
+    shipped = [load_ruleset(name) for name in ruleset_names()]
+    rows = [(one.name, " ".join(map(str, sorted(one.factories))), one.description) for one in shipped]
+    show(("name", "players", "description"), rows, form)
+
+
+@rulesets.command("show")
+@click.argument("name")
+def show_ruleset(name: str) -> None:
+    """Print a ruleset: its file, and as comments all its numbers, inherited ones included.
+
+    NAME is a ruleset that ships, or a TOML file of your own.
+
+    \b
+    Example, to begin one of your own:
+      azul rulesets show gray > mine.toml
+    """
+    from azul_analytics.rules.ruleset import load_ruleset, ruleset_text
+
+    ruleset = load_ruleset(name)
+    text = Path(name).read_text(encoding="utf-8") if name.endswith(".toml") else ruleset_text(name)
+    click.echo(text.rstrip("\n"))
+    click.echo(f"\n# All its numbers, inherited ones included; hash {ruleset.hash}")
+    for line in _number_lines(ruleset.definition):
+        click.echo(f"#   {line}")
+
+
+def _number_lines(definition: str) -> Iterator[str]:
+    import json
+
+    for key, value in json.loads(definition).items():
+        if isinstance(value, dict):
+            yield from (f"{key}.{inner} = {_toml(one)}" for inner, one in value.items())
+        else:
+            yield f"{key} = {_toml(value)}"
+
+
+def _toml(value: Any) -> str:
+    import json
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+@main.command()
+@click.option("--folder", default="azul-demo", show_default=True, help="Where to put database and report.")
+def demo(folder: str) -> int:
+    """Go the whole road with simulated games that come along.
+
+    Logs, database, checks, report; a second time it skips what is stored.
+
+    \b
+    Example:
+      azul demo --folder first-steps
+    """
+    from azul_analytics.database import connect
+    from azul_analytics.ingest import ingest_files
+    from azul_analytics.reporting import write_report
+    from azul_analytics.verify import verify as verify_database
+
+    place = _made_folder(folder)
+    db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
+    with _sample_logs() as logs, progress("Reading logs", None):
+        ingested = ingest_files([logs], db)
+    code = _say_ingested(ingested, db)
+    with connect(db) as database:
+        checks = verify_database(database)
+    failed = [check.name for check in checks if not check.holds]
+    click.echo(
+        f"{len(checks)} checks of its tables: {', '.join(failed) + ' failed' if failed else 'all hold'}."
+    )
+    write_report("first-look", db, pdf)
+    click.echo(f"All these games are simulated. Database: {db}  Report: {pdf}")
+    return FAULTS if failed else code
+
+
+def _made_folder(folder: str) -> Path:
+    place = Path(folder)
+    if place.exists() and not place.is_dir():
+        raise FileError(folder, f"{folder} is a file, not a folder.")
+    if not place.parent.is_dir():
+        raise FileError(folder, f"There is no folder {place.parent} to make {place.name} in.")
+    try:
+        place.mkdir(exist_ok=True)
+    except OSError as error:
+        raise FileError(folder, f"The folder {folder} cannot be made: {error.strerror}.") from error
+    return place
+
+
+@contextmanager
+def _sample_logs() -> Iterator[Path]:
+    """The folder of the sample: inside an installed package, beside it in a checkout."""
+    from importlib.resources import as_file, files
+
+    package = files("azul_analytics")
+    installed = package.joinpath("data", "sample")
+    with as_file(installed if installed.is_dir() else package.joinpath("..", "data", "sample")) as folder:
+        if not folder.is_dir():
+            raise FileError(str(folder), "The sample logs are missing; install azul-analytics again.")
+        yield folder.resolve()

@@ -1,0 +1,132 @@
+"""How answers look: tables, JSON and CSV on stdout, progress on stderr."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+Row = Sequence[Any]
+T = TypeVar("T")
+_NARROWEST = 24  # cells; a column that is folded below them cannot be read
+
+
+def show(columns: Sequence[str], rows: Iterable[Row], form: str) -> None:
+    """Writes rows to stdout; `form` is table, json (a list of records) or csv (RFC 4180)."""
+    bare = [[_bare(value) for value in row] for row in rows]
+    if form == "table":
+        _show_table(columns, bare)
+    else:
+        text = _json(columns, bare) if form == "json" else _csv(columns, bare)
+        click.echo(text.encode(), nl=False)  # bytes: UTF-8 and its own line ends everywhere
+
+
+def plain(value: Any) -> str:
+    """A value as text in a line: what would move the cursor or break the line is written as an escape."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return (
+            str(int(value))
+            if value.is_integer()
+            else f"{value:.4f}"
+            if abs(value) >= 1e-4
+            else f"{value:.3g}"
+        )
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(value))
+
+
+@contextmanager
+def progress(what: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
+    """A bar on stderr, on a terminal only; the function given moves it by steps and says what is done."""
+    if not sys.stderr.isatty():
+        yield _silent
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps, said: bar.update(task, advance=steps, description=f"{what}: {said}")
+
+
+def counted(items: Iterable[T], advance: Callable[[int, str], None]) -> Iterator[T]:
+    """The same items; each moves a bar of `progress` one step."""
+    for number, item in enumerate(items, 1):
+        yield item
+        advance(1, f"{number:,}")
+
+
+def _silent(_steps: int, _said: str) -> None:
+    pass
+
+
+def _bare(value: Any) -> Any:
+    """A value of plain Python, None for what is missing or no number."""
+    value = value.item() if hasattr(value, "item") else value  # of NumPy
+    if value is None or (not isinstance(value, str) and str(value) in ("nan", "inf", "-inf", "NaT", "<NA>")):
+        return None
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def _json(columns: Sequence[str], rows: Sequence[Row]) -> str:
+    import json
+
+    records = [dict(zip(columns, row, strict=True)) for row in rows]
+    return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(columns: Sequence[str], rows: Sequence[Row]) -> str:
+    import csv
+    import io
+
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)  # lines end in CRLF, as RFC 4180 says
+    writer.writerow(columns)
+    writer.writerows([[plain(v) if isinstance(v, bool) else v for v in row] for row in rows])
+    return text.getvalue()
+
+
+def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Plain lines, never cut; on a terminal too narrow for them columns that fold, or a block a row."""
+    from rich.cells import cell_len  # a Chinese letter is two cells wide
+
+    numeric = [all(isinstance(row[i], int | float | None) for row in rows) for i in range(len(columns))]
+    lines = [list(columns), *([plain(value) for value in row] for row in rows)]
+    widths = [max(cell_len(line[i]) for line in lines) for i in range(len(columns))]
+    if not sys.stdout.isatty() or _fits(widths):
+        for line in lines:
+            blanks = [" " * (width - cell_len(cell)) for cell, width in zip(line, widths, strict=True)]
+            padded = [b + c if right else c + b for b, c, right in zip(blanks, line, numeric, strict=True)]
+            click.echo("  ".join(padded).rstrip())
+    elif _fits([min(width, _NARROWEST) for width in widths]):
+        _show_folded(lines, numeric)
+    else:
+        blocks = (
+            "\n".join(f"{c}: {cell}" for c, cell in zip(columns, line, strict=True)) for line in lines[1:]
+        )
+        click.echo("\n\n".join(blocks))
+
+
+def _fits(widths: Sequence[int]) -> bool:
+    """Whether columns so wide, with two blanks between them, fit the terminal."""
+    return sum(widths) + 2 * (len(widths) - 1) < shutil.get_terminal_size().columns
+
+
+def _show_folded(lines: Sequence[Sequence[str]], numeric: Sequence[bool]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column, right in zip(lines[0], numeric, strict=True):
+        table.add_column(column, justify="right" if right else "left", overflow="fold")
+    for line in lines[1:]:
+        table.add_row(*map(Text, line))
+    Console().print(table)
