@@ -1,0 +1,245 @@
+"""Opening, appending and transactions of a database; bad files are one sentence each."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pytest
+
+from azul_analytics import __version__
+from azul_analytics.database import SCHEMA_VERSION, Database, connect, schema_comments
+from azul_analytics.errors import DatabaseError
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database file of this software, without games."""
+    made = tmp_path / "games.duckdb"
+    connect(made, create=True).close()
+    return made
+
+
+def refused(path: Path | str, *, create: bool = False) -> str:
+    with pytest.raises(DatabaseError) as refusal:
+        connect(path, create=create)
+    assert refusal.value.path == str(path)
+    return str(refusal.value)
+
+
+# opening
+
+
+def test_a_missing_file_is_named_and_not_made(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.duckdb"
+    assert refused(missing) == f"There is no database {missing}; `azul ingest LOGS --db {missing}` makes one."
+    assert not missing.exists()
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_a_folder_is_no_database(tmp_path: Path, create: bool) -> None:
+    assert refused(tmp_path, create=create) == f"{tmp_path} is a folder, not a database file."
+
+
+def test_a_new_file_needs_its_folder(tmp_path: Path) -> None:
+    place = tmp_path / "nowhere" / "games.duckdb"
+    assert refused(place, create=True) == f"There is no folder {place.parent} to put games.duckdb in."
+
+
+@pytest.mark.parametrize("create", [False, True])
+@pytest.mark.parametrize("content", [b"no database, but a text\n" * 400, b"{}", b"\0" * 20000])
+def test_another_kind_of_file_is_refused_and_left_alone(tmp_path: Path, content: bytes, create: bool) -> None:
+    other = tmp_path / "other.duckdb"
+    other.write_bytes(content)
+    assert refused(other, create=create) == f"{other} is no DuckDB file."
+    assert other.read_bytes() == content
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_a_foreign_duckdb_file_is_refused_and_left_alone(tmp_path: Path, create: bool) -> None:
+    other = tmp_path / "other.duckdb"
+    with duckdb.connect(str(other)) as connection:
+        connection.execute("create table games (game_id varchar)")
+    assert refused(other, create=create) == f"{other} is a DuckDB file, but not one that azul_analytics made."
+    with duckdb.connect(str(other)) as connection:
+        assert connection.execute("show tables").fetchall() == [("games",)]
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_another_schema_version_is_refused(path: Path, create: bool) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("update about set value = '999' where key = 'schema_version'")
+    sentence = refused(path, create=create)
+    assert sentence.startswith(f"{path} has schema version 999; this software reads version {SCHEMA_VERSION}.")
+
+
+def test_a_file_without_a_schema_version_is_refused(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("delete from about")
+    assert refused(path).startswith(f"{path} has schema version none;")
+
+
+HOLDER = "import duckdb, sys; held = duckdb.connect(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
+
+
+@pytest.fixture
+def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that has the database open for writing."""
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.communicate()  # ends its input, and with that the process
+
+
+@pytest.mark.parametrize("create", [False, True])
+def test_a_locked_file_is_refused_and_its_holder_named(path: Path, holder: subprocess.Popen[str], create: bool) -> None:
+    expected = f"{path} is locked by process {holder.pid}; close it there and try again."
+    assert refused(path, create=create) == expected
+
+
+def test_two_readers_do_not_lock_each_other(path: Path) -> None:
+    with connect(path) as one, connect(path) as two:
+        assert one.rows("select count(*) from games") == two.rows("select count(*) from games") == [(0,)]
+
+
+def test_a_refused_file_is_closed_again(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("update about set value = '999' where key = 'schema_version'")
+    refused(path)
+    with duckdb.connect(str(path)) as connection:  # would fail if a reader still had it
+        connection.execute(
+            "update about set value = $version where key = 'schema_version'", {"version": SCHEMA_VERSION}
+        )
+    connect(path).close()
+
+
+# what is in a new one
+
+
+def test_an_existing_file_is_opened_for_reading_only(path: Path) -> None:
+    with connect(path) as database, pytest.raises(duckdb.Error, match="read-only"):
+        database.rows("delete from about")
+
+
+def test_a_new_database_says_its_versions(path: Path) -> None:
+    with connect(path) as database:
+        about = dict(database.rows("select key, value from about"))
+    assert about == {"schema_version": SCHEMA_VERSION, "software_version": __version__}
+
+
+def test_an_empty_duckdb_file_gets_the_tables(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.duckdb"
+    duckdb.connect(str(empty)).close()
+    with connect(empty, create=True) as database:
+        tables = {name for (name,) in database.rows("show tables")}
+    assert tables == set(schema_comments())
+
+
+def test_opening_for_writing_keeps_what_is_stored(path: Path) -> None:
+    for _ in range(2):
+        with connect(path, create=True) as database:
+            database.append("records", pa.table({"game_id": ["club/a"], "record": ["{}"]}))
+    with connect(path) as database:
+        assert database.rows("select count(*) from records") == [(2,)]
+
+
+# appending and querying
+
+
+def test_append_goes_by_name_and_not_by_place(database: Database) -> None:
+    database.append("records", pa.table({"record": ["{}"], "game_id": ["club/a"]}))
+    assert database.rows("select game_id, record from records") == [("club/a", "{}")]
+
+
+def test_a_column_that_is_not_given_is_null(database: Database) -> None:
+    rows = pa.table({"code": ["bad-json"], "message": ["No JSON."], "log_hash": ["0"], "line": [3]})
+    database.append("rejects", rows)
+    assert database.rows("select file, line, round from rejects") == [(None, 3, None)]
+
+
+def test_a_column_that_the_table_lacks_is_an_error(database: Database) -> None:
+    with pytest.raises(duckdb.Error, match="recrd"):
+        database.append("records", pa.table({"game_id": ["club/a"], "recrd": ["{}"]}))
+
+
+def test_a_column_that_may_not_be_null_must_be_given(database: Database) -> None:
+    with pytest.raises(duckdb.ConstraintException):
+        database.append("records", pa.table({"game_id": ["club/a"]}))
+
+
+def test_a_number_that_does_not_fit_is_an_error(database: Database) -> None:
+    rows = pa.table({"game_id": ["club/a"], "seat": [256], "kind": ["line"], "which": ["1"], "points": [2]})
+    with pytest.raises(duckdb.Error):
+        database.append("bonuses", rows)
+    assert database.rows("select count(*) from bonuses") == [(0,)]
+
+
+def test_a_python_variable_named_like_a_table_is_not_taken_for_it(database: Database) -> None:
+    records = pa.table({"game_id": ["a", "b"], "record": ["{}", "{}"]})
+    database.append("records", records)
+    database.append("records", records)
+    assert database.rows("select count(*) from records") == [(4,)]
+
+
+def test_parameters_are_values_and_never_sql(database: Database) -> None:
+    sly = "'; drop table games; --"
+    assert database.query("select $name as name", {"name": sly})["name"].tolist() == [sly]
+    assert database.rows("select count(*) from games") == [(0,)]
+
+
+def test_a_lookup_is_gone_after_its_block(database: Database) -> None:
+    with database.lookup("wanted", pa.table({"id": [1, 2]})):
+        assert database.rows("select count(*) from wanted") == [(2,)]
+    with pytest.raises(duckdb.CatalogException):
+        database.rows("select count(*) from wanted")
+
+
+# transactions
+
+
+def add_record(database: Database, game_id: str) -> None:
+    database.append("records", pa.table({"game_id": [game_id], "record": ["{}"]}))
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, SystemExit, ValueError])
+def test_an_interrupted_transaction_leaves_nothing(path: Path, interruption: type[BaseException]) -> None:
+    with connect(path, create=True) as database:
+        with database.transaction():
+            add_record(database, "club/before")
+        with pytest.raises(interruption), database.transaction():
+            add_record(database, "club/lost")
+            raise interruption
+        with database.transaction():  # the connection goes on
+            add_record(database, "club/after")
+    with connect(path) as database:
+        stored = database.rows("select game_id from records order by game_id")
+    assert stored == [("club/after",), ("club/before",)]
+
+
+def test_a_failed_query_rolls_its_transaction_back(database: Database) -> None:
+    with pytest.raises(duckdb.ConversionException), database.transaction():
+        add_record(database, "club/lost")
+        database.rows("select 'x'::int")
+    assert database.rows("select count(*) from records") == [(0,)]
+
+
+def test_a_process_that_is_killed_leaves_whole_transactions(path: Path) -> None:
+    code = (
+        "import os, sys, pyarrow as pa\n"
+        "from azul_analytics.database import connect\n"
+        "database = connect(sys.argv[1], create=True)\n"
+        "with database.transaction():\n"
+        "    database.append('records', pa.table({'game_id': ['club/a'], 'record': ['{}']}))\n"
+        "with database.transaction():\n"
+        "    database.append('records', pa.table({'game_id': ['club/b'], 'record': ['{}']}))\n"
+        "    os._exit(9)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code, str(path)], check=False).returncode == 9
+    with connect(path) as database:
+        assert database.rows("select game_id from records") == [("club/a",)]
