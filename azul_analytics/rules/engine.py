@@ -21,9 +21,6 @@ DEAL_FACTORIES = 6
 DEAL_TILES = 7
 TILING_ILLEGAL = 8
 
-_ALL_1 = 0x01010101010101
-_ALL_127 = 127 * _ALL_1
-
 # Ends of a game
 GOES_ON = 0
 BY_LINE = 1
@@ -127,12 +124,12 @@ def lines_open(state, rules, seat, color):
 @inner
 def legal_drafts(state, rules):
     """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
-    holding = 0  # sources with a color, packed: adding 127 sets a lane's top bit if it holds a tile
-    for source in range(rules.factories[state.players] + 1):
-        holding += ((state.sources[source] + _ALL_127) >> 7) & _ALL_1
     drafts = 0
     for color in range(rules.colors):
-        sources = count(holding, color)
+        sources = 0
+        for source in range(rules.factories[state.players] + 1):
+            if count(state.sources[source], color) > 0:
+                sources += 1
         if sources > 0:
             drafts += sources * (1 + lines_open(state, rules, state.seat, color))
     return drafts
@@ -316,6 +313,17 @@ def complete_lines(state, rules, seat):
     for line in range(1, rules.colors + 1):
         lines += line_is_full(state.wall[seat], rules.colors, line)
     return lines
+
+
+@inner
+def bonus_points(state, rules, seat):
+    """Bonuses for the full lines, columns and colors of a seat's wall."""
+    size = rules.colors
+    points = complete_lines(state, rules, seat) * rules.line_bonus
+    for number in range(size):
+        points += column_is_full(state.wall[seat], size, number + 1) * rules.column_bonus
+        points += color_is_full(state.wall_tiles[seat], size, number) * rules.color_bonus
+    return points
 
 
 @inner
