@@ -21,6 +21,9 @@ DEAL_FACTORIES = 6
 DEAL_TILES = 7
 TILING_ILLEGAL = 8
 
+_ALL_1 = 0x01010101010101
+_ALL_127 = 127 * _ALL_1
+
 # Ends of a game
 GOES_ON = 0
 BY_LINE = 1
@@ -124,12 +127,12 @@ def lines_open(state, rules, seat, color):
 @inner
 def legal_drafts(state, rules):
     """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
+    holding = 0  # sources with a color, packed: adding 127 sets a lane's top bit if it holds a tile
+    for source in range(rules.factories[state.players] + 1):
+        holding += ((state.sources[source] + _ALL_127) >> 7) & _ALL_1
     drafts = 0
     for color in range(rules.colors):
-        sources = 0
-        for source in range(rules.factories[state.players] + 1):
-            if count(state.sources[source], color) > 0:
-                sources += 1
+        sources = count(holding, color)
         if sources > 0:
             drafts += sources * (1 + lines_open(state, rules, state.seat, color))
     return drafts
