@@ -65,6 +65,8 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, duckdb.Error) and _of_the_file(error):
+            raise DatabaseError(self.path or "memory", _damage(self.path or "memory", error)) from error
 
     def close(self) -> None:
         """Closes the file; other processes can open it then."""
@@ -141,6 +143,9 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
             _create(database)
         else:
             _check_version(database, given, create)
+    except duckdb.Error as error:
+        database.close()
+        raise DatabaseError(given, _damage(given, error)) from error
     except BaseException:
         database.close()
         raise
@@ -165,6 +170,15 @@ def _why_not(given: str, said: str) -> str:
         return f"{given} is no DuckDB file."
     first = said.splitlines()[0]
     return f"{given} cannot be opened: {first}"
+
+
+def _of_the_file(error: duckdb.Error) -> bool:
+    """Whether the file or the disk is at fault, and not the query."""
+    return isinstance(error, duckdb.IOException | duckdb.FatalException) or "Corrupt" in str(error)
+
+
+def _damage(given: str, error: duckdb.Error) -> str:
+    return f"{given} is damaged, or the disk fails: {str(error).splitlines()[0]}"
 
 
 def _create(database: Database) -> None:

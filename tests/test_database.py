@@ -83,6 +83,31 @@ def test_a_file_without_a_schema_version_is_refused(path: Path) -> None:
     assert refused(path).startswith(f"{path} has schema version none;")
 
 
+@pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.9])
+def test_a_cut_off_file_is_one_sentence(path: Path, part: float) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * part)])
+    sentence = refused(path)
+    assert sentence.startswith((f"{path} cannot be opened: ", f"{path} is damaged, or the disk fails: "))
+    assert "\n" not in sentence
+
+
+def test_damage_found_later_is_one_sentence_too(path: Path) -> None:
+    with connect(path, create=True) as database:  # so many records that they take blocks of their own
+        database.rows("insert into records select 'club/' || i, md5(i::varchar) from range(100_000) as r (i)")
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2 :: 512] = b"?" * len(content[len(content) // 2 :: 512])
+    path.write_bytes(content)
+    with pytest.raises(DatabaseError, match="is damaged, or the disk fails: ") as refusal, connect(path) as database:
+        database.rows("select count(*) from records where record like '%a%'")
+    assert refusal.value.path == str(path)
+
+
+def test_an_error_of_a_query_stays_what_it_is(path: Path) -> None:
+    with pytest.raises(duckdb.CatalogException), connect(path) as database:
+        database.rows("select * from nothing")
+
+
 HOLDER = "import duckdb, sys; held = duckdb.connect(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
 
 
