@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
+from small_games import add_small_games
 
 from azul_analytics.database import Database, connect
-from azul_analytics.rules.ruleset import Ruleset, parse_ruleset
 from azul_analytics.verify import Check, check_names, verify
-
-TINY = """
-description = "three colors"
-name = "tiny"
-colors = ["blue", "yellow", "red"]
-tiles_per_color = 5
-tiles_per_factory = 2
-line_capacities = [1, 2, 3]
-floor = [-1, -2]
-factories = { 2 = 3 }
-wall = { kind = "free", pattern = [], printed = [{ line = 1, column = 1, color = "blue", multiplier = 2 }] }
-bonuses = { line = 2, column = 3, color = 4 }
-"""
-PRINTED = """[
-  { line = 1, column = 1, color = "blue" }, { line = 2, column = 2, color = "yellow" },
-  { line = 2, column = 3, color = "red" }
-]"""
-
-
-def tiny_rulesets() -> list[Ruleset]:
-    printed = (
-        TINY.replace('"tiny"', '"tiny_printed"')
-        .replace('[{ line = 1, column = 1, color = "blue", multiplier = 2 }]', " ".join(PRINTED.split()))
-        .replace("description", 'no_marker_next_first = "after_last"\ndescription')
-    )
-    return [parse_ruleset(TINY, "tiny"), parse_ruleset(printed, "tiny_printed")]
 
 
 @pytest.fixture
-def games() -> Iterator[Database]:
-    with connect() as database:
-        for one in tiny_rulesets():
-            database.rows(
-                "insert into rulesets values ($hash, $name, $definition)",
-                {"hash": one.hash, "name": one.name, "definition": one.definition},
-            )
-        database.rows(Path(__file__).with_name("verify_games.sql").read_text(encoding="utf-8"))
-        yield database
+def games(database: Database) -> Database:
+    add_small_games(database)
+    return database
 
 
 def test_the_hand_made_games_hold(games: Database) -> None:
@@ -159,6 +124,8 @@ BROKEN: list[tuple[str, list[str]]] = [
         f"insert into placements from placements where {B} and line = 2 and round = 2",
         ["placements-key", "rounds-census", "turns-lines-before"],
     ),
+    # The blue tile one column further right, on its line: (2,1) is open to blue then.
+    (one("placements", '"column" = 3', f"{B} and turn = 1"), ["placements-blocked", "turns-wall-before"]),
     (one("placements", "points = 3", f"{A} and turn = 4"), ["placements-points", "floors-tile-points"]),
     (one("placements", "multiplier = null", f"{A} and turn = 4"), ["placements-points", "placements-space"]),
     (one("placements", "multiplier = 1", f"{B} and turn = 5"), ["placements-points"]),
@@ -173,7 +140,7 @@ BROKEN: list[tuple[str, list[str]]] = [
     # A blue tile where red is printed.
     (
         f"update placements set color = 'red' where {B} and turn = 1",
-        ["placements-space", "placements-turn", "placements-wall", "turns-lines-before"],
+        ["placements-space", "placements-blocked", "placements-turn", "placements-wall", "turns-lines-before"],
     ),
     (one("placements", "turn = 10", f"{A} and turn = 11"), ["placements-turn"]),
     (
@@ -235,13 +202,15 @@ BROKEN: list[tuple[str, list[str]]] = [
     (one("seats", "tile_points = 3, score = 3", f"{B} and seat = 0"), ["seats-sums"]),
     (one("seats", "floor_points = -1, score = 1", f"{B} and seat = 0"), ["seats-sums"]),
     (one("seats", "bonus_points = 1, score = 3", f"{B} and seat = 0"), ["seats-sums"]),
+    # The third factory's blue, as if from the center: there is one, but none for the next draft then.
+    (one("turns", "source = 0", f"{A} and turn = 12"), ["turns-center", "rounds-marker"]),
     # Seat 0 has red on line 1 since round 1.
     (
         one("turns", "color = 'red'", f"{A} and turn = 10"),
-        ["turns-colors", "deals-drafted", "placements-turn", "turns-factory", "turns-lines-before"],
+        ["turns-colors", "turns-center", "deals-drafted", "placements-turn", "turns-factory", "turns-lines-before"],
     ),
     (one("turns", "source = 1", f"{A} and turn = 2"), ["turns-factory"]),
-    (one("turns", "source = 2", f"{A} and turn = 12"), ["turns-factory"]),
+    (one("turns", "source = 2", f"{A} and turn = 12"), ["turns-factory", "turns-center"]),
     (one("turns", "floor_before = 0", f"{A} and turn = 14"), ["turns-floor-before"]),
     (one("turns", "floor_before = 1", f"{B} and turn = 9"), ["turns-floor-before"]),
     (one("turns", "turn = 10", f"{B} and turn = 9"), ["turns-key", "turns-order"]),

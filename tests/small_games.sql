@@ -2,7 +2,7 @@
 --
 -- Their rulesets have three colors (five tiles each), three factories of two tiles, lines of 1, 2 and 3 spaces,
 -- a floor of -1 -2, bonuses 2 / 3 / 4, and a free wall. `tiny` doubles (1,1), which is blue; `tiny_printed`
--- prints (1,1) blue, (2,2) yellow, (2,3) red. The test puts `rulesets` in beforehand.
+-- prints (1,1) blue, (2,2) yellow, (2,3) red. small_games.py puts `rulesets` in beforehand.
 --
 -- hand/a (tiny) ends by a line in round 3: a round without a marker, a refill, a doubled tile, a floor that is
 -- full when the marker and a tile come, a score held at zero.
