@@ -15,8 +15,8 @@ PAGE = Path(__file__).with_name("tables.md")
 INTRODUCTION = f"""\
 # The tables
 
-One DuckDB file holds any number of games of any rulesets and sources. This page, of schema version {SCHEMA_VERSION}, is made
-from the database's own comments (`docs/make_tables.py`), which any DuckDB client shows too:
+One DuckDB file holds any number of games of any rulesets and sources. This page (schema version {SCHEMA_VERSION})
+is made from the database's own comments (`docs/make_tables.py`), which any DuckDB client shows too:
 
 ```sql
 select table_name, column_name, data_type, comment from duckdb_columns() where not internal;

@@ -197,7 +197,7 @@ def load_ruleset(name_or_file: str | Path) -> Ruleset:
     if str(name_or_file).endswith(".toml"):
         path = Path(name_or_file)
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
         except (OSError, UnicodeDecodeError) as error:
             raise RulesetError(f"The ruleset file {path} cannot be read: {error}.") from error
         return parse_ruleset(text, str(path))
@@ -245,7 +245,7 @@ def _merged(text: str, where: str, depth: int = 0) -> dict[str, Any]:
     """The TOML table over the tables that it extends; `standard` is the root of all."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits, a list in a list in a list ...
         raise RulesetError(f"The ruleset {where} is no TOML: {error}.") from error
     parent = table.pop("extends", None)
     if parent is None:
