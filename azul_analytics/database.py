@@ -67,10 +67,16 @@ class Database:
         self.close()
         if isinstance(error, duckdb.Error) and _of_the_file(error):
             raise DatabaseError(self.path or "memory", _damage(self.path or "memory", error)) from error
+        if isinstance(error, RuntimeError) and str(error) == "Query interrupted":  # what DuckDB makes of Ctrl-C
+            raise KeyboardInterrupt from error
 
     def close(self) -> None:
         """Closes the file; other processes can open it then."""
         self.connection.close()
+
+    def beside(self) -> Database:
+        """The same database for another thread; it sees what is stored, not an unfinished transaction."""
+        return Database(self.connection.cursor(), self.path)
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """The rows of an SQL query as a pandas frame. `parameters` fill `$name` in the text."""

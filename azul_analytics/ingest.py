@@ -16,6 +16,7 @@ import pyarrow as pa
 
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
+from azul_analytics.records import GameRecord
 from azul_analytics.replayer import Item, Replayed, batches, judge_batch, settle
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset
 
@@ -78,12 +79,13 @@ def _store(
     def stored(game_ids: Sequence[str]) -> dict[str, str]:
         return stored_hashes(database, game_ids)
 
+    beside = database.beside()  # to look things up while the storer writes
     with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer:
         storing: Future[None] | None = None
         reading: Future[list[Item]] = reader.submit(_next_batch, source)
         while batch := reading.result():
             reading = reader.submit(_next_batch, source)
-            verdict = judge_batch(batch, rulesets)
+            verdict = judge_batch(batch, rulesets, stored_hashes(beside, _game_ids(batch)))
             _finish(storing, report, progress)
             storing = storer.submit(store, settle(verdict, stored))
         _finish(storing, report, progress)
@@ -97,6 +99,11 @@ def _finish(storing: Future[None] | None, report: IngestReport, progress: Progre
         storing.result()
         if progress is not None:
             progress(report)
+
+
+def _game_ids(batch: Sequence[Item]) -> list[str]:
+    """The game_ids of the records of a batch."""
+    return [item.game_id for item in batch if isinstance(item, GameRecord)]
 
 
 def _next_batch(source: Iterator[list[Item]]) -> list[Item]:

@@ -8,7 +8,6 @@ inside the commands, so that `azul --help` stays quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +15,7 @@ import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.output import counted, plain, progress, show
-from azul_analytics.errors import AzulError, FileError
+from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
     from azul_analytics.ingest import IngestReport
@@ -62,9 +61,7 @@ def output_format(command: _F) -> _F:
 @main.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATHS...")
 @click.option("--db", required=True, metavar="DB", help="The database; made where there is none.")
-@click.option(
-    "--format", "form", metavar="FORMAT", help="Format of the logs, instead of what they look like."
-)
+@click.option("--format", "form", metavar="FORMAT", help="Format of the logs, instead of what they look like.")
 @click.option("--ruleset", metavar="NAME_OR_TOML", help="Ruleset, instead of what the logs say.")
 def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | None) -> int:
     """Read logs, judge every move and store the games.
@@ -236,11 +233,9 @@ def report(kind: str, db: str, output: str) -> None:
 @click.option("--players", type=int, default=2, show_default=True, help="Number of seats.")
 @click.option("--games", type=click.IntRange(min=1), required=True, help="Number of games.")
 @click.option("--policy", default="greedy", show_default=True, help="Who plays: random or greedy.")
-@click.option("--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--round-limit", type=click.IntRange(min=1), help="Rounds until a game is given up.")
-@click.option(
-    "-o", "--output", required=True, metavar="FILE", help="The log to write; .gz and .zst compress."
-)
+@click.option("-o", "--output", required=True, metavar="FILE", help="The log to write; .gz and .zst compress.")
 def simulate(
     *, ruleset: str, players: int, games: int, policy: str, seed: int, round_limit: int | None, output: str
 ) -> None:
@@ -262,6 +257,8 @@ def simulate(
     with progress("Playing", games) as advance:
         count = write(counted(played, advance), output)
     click.echo(f"{count:,} simulated games are in {output}.")
+    if ruleset.endswith(".toml"):
+        click.echo(f"Their ruleset is your own: azul ingest {output} --ruleset {ruleset} --db DB")
 
 
 @main.group()
@@ -342,48 +339,35 @@ def demo(folder: str) -> int:
     Example:
       azul demo --folder first-steps
     """
-    from azul_analytics.database import connect
+    from concurrent.futures import ThreadPoolExecutor
+
+    from azul_analytics.cli.sample import made_folder, sample_logs
+    from azul_analytics.rules.machine_code import is_kept, run_uncompiled
+
+    if not is_kept("trace.trace"):
+        run_uncompiled()
     from azul_analytics.ingest import ingest_files
     from azul_analytics.reporting import write_report
-    from azul_analytics.verify import verify as verify_database
 
-    place = _made_folder(folder)
+    place = made_folder(folder)
     db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
-    with _sample_logs() as logs, progress("Reading logs", None):
+    with sample_logs() as logs, progress("Reading logs", None):
         ingested = ingest_files([logs], db)
     code = _say_ingested(ingested, db)
-    with connect(db) as database:
-        checks = verify_database(database)
+    with ThreadPoolExecutor(1) as pool, progress("Verifying and printing", None):
+        verifying = pool.submit(_verified, db)  # by DuckDB, while Python draws
+        write_report("first-look", db, pdf)
+        checks = verifying.result()
     failed = [check.name for check in checks if not check.holds]
-    click.echo(
-        f"{len(checks)} checks of its tables: {', '.join(failed) + ' failed' if failed else 'all hold'}."
-    )
-    write_report("first-look", db, pdf)
-    click.echo(f"All these games are simulated. Database: {db}  Report: {pdf}")
+    outcome = f"{', '.join(failed)} failed" if failed else "everything holds"
+    click.echo(f"{len(checks)} checks of its tables: {outcome}.")
+    click.echo(f"All these games are simulated.\nDatabase: {db}\nReport:   {pdf}")
     return FAULTS if failed else code
 
 
-def _made_folder(folder: str) -> Path:
-    place = Path(folder)
-    if place.exists() and not place.is_dir():
-        raise FileError(folder, f"{folder} is a file, not a folder.")
-    if not place.parent.is_dir():
-        raise FileError(folder, f"There is no folder {place.parent} to make {place.name} in.")
-    try:
-        place.mkdir(exist_ok=True)
-    except OSError as error:
-        raise FileError(folder, f"The folder {folder} cannot be made: {error.strerror}.") from error
-    return place
+def _verified(db: str) -> list[Check]:
+    from azul_analytics.database import connect
+    from azul_analytics.verify import verify as verify_database
 
-
-@contextmanager
-def _sample_logs() -> Iterator[Path]:
-    """The folder of the sample: inside an installed package, beside it in a checkout."""
-    from importlib.resources import as_file, files
-
-    package = files("azul_analytics")
-    installed = package.joinpath("data", "sample")
-    with as_file(installed if installed.is_dir() else package.joinpath("..", "data", "sample")) as folder:
-        if not folder.is_dir():
-            raise FileError(str(folder), "The sample logs are missing; install azul-analytics again.")
-        yield folder.resolve()
+    with connect(db) as database:
+        return verify_database(database)

@@ -32,13 +32,7 @@ def plain(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return (
-            str(int(value))
-            if value.is_integer()
-            else f"{value:.4f}"
-            if abs(value) >= 1e-4
-            else f"{value:.3g}"
-        )
+        return str(int(value)) if value.is_integer() else f"{value:.4f}" if abs(value) >= 1e-4 else f"{value:.3g}"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(value))
 
 
@@ -108,9 +102,7 @@ def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
     elif _fits([min(width, _NARROWEST) for width in widths]):
         _show_folded(lines, numeric)
     else:
-        blocks = (
-            "\n".join(f"{c}: {cell}" for c, cell in zip(columns, line, strict=True)) for line in lines[1:]
-        )
+        blocks = ("\n".join(f"{c}: {cell}" for c, cell in zip(columns, line, strict=True)) for line in lines[1:])
         click.echo("\n\n".join(blocks))
 
 

@@ -15,7 +15,7 @@ import pyarrow as pa
 from msgspec import UNSET
 
 from azul_analytics.errors import RulesetError
-from azul_analytics.records import GameRecord, Unreadable, check, origin_of
+from azul_analytics.records import GameRecord, Origin, Unreadable, check, origin_of
 from azul_analytics.replayer.judging import Judged, judge
 from azul_analytics.replayer.packing import Candidate
 from azul_analytics.replayer.tables import REJECTS, tables
@@ -74,12 +74,14 @@ def replay(records: Iterable[Item], *, rulesets: Mapping[str, Ruleset] | None = 
     seen: dict[str, str] = {}
     parts: list[Replayed] = []
     for batch in batches(records):
-        part = settle(judge_batch(batch, rulesets or {}), lambda ids: {key: seen[key] for key in ids if key in seen})
+        part = settle(
+            judge_batch(batch, rulesets or {}, {}), lambda ids: {key: seen[key] for key in ids if key in seen}
+        )
         games = part.tables["games"]
         seen.update(zip(games["game_id"].to_pylist(), games["log_hash"].to_pylist(), strict=True))
         parts.append(part)
     if not parts:
-        parts = [settle(judge_batch([], {}), lambda _: {})]
+        parts = [settle(judge_batch([], {}, {}), lambda _: {})]
     joined = {name: pa.concat_tables([part.tables[name] for part in parts]) for name in parts[0].tables}
     seen_rulesets = joined["rulesets"].to_pandas().drop_duplicates("ruleset_hash")
     joined["rulesets"] = pa.Table.from_pandas(seen_rulesets, joined["rulesets"].schema, preserve_index=False)
@@ -122,16 +124,34 @@ def _shipped(name: str) -> Ruleset:
 
 
 @dataclass
-class Verdict:
-    """A judged batch, before anybody asked which of its games are stored already."""
+class Again:
+    """A record whose content is stored already; it is not judged a second time."""
 
-    outcomes: list[Candidate | Unreadable]
+    origin: Origin
+
+
+Outcome = Candidate | Unreadable | Again
+
+
+@dataclass
+class Verdict:
+    """A judged batch, before anybody asked which of its good games came twice."""
+
+    outcomes: list[Outcome]
     judged: Judged
 
 
-def judge_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset]) -> Verdict:
-    """Judges one batch by the rules. `rulesets` are rulesets of one's own, by name."""
-    outcomes = [_candidate(item, rulesets) if isinstance(item, GameRecord) else item for item in items]
+def judge_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset], known: Mapping[str, str]) -> Verdict:
+    """Judges one batch by the rules. `rulesets` are rulesets of one's own, by name; `known` are the log_hash of
+    games that are stored, by game_id: the same content is not judged again."""
+    outcomes: list[Outcome] = []
+    for item in items:
+        if isinstance(item, Unreadable):
+            outcomes.append(item)
+        elif known and known.get(item.game_id) == origin_of(item).hash:
+            outcomes.append(Again(origin_of(item)))
+        else:
+            outcomes.append(_candidate(item, rulesets))
     return Verdict(outcomes, judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)]))
 
 
@@ -146,6 +166,9 @@ def settle(verdict: Verdict, stored: Stored) -> Replayed:
     for outcome in outcomes:
         if isinstance(outcome, Unreadable):
             rejects.append(_reject(outcome, None))
+            continue
+        if isinstance(outcome, Again):
+            skipped += 1
             continue
         game_id, log_hash = outcome.record.game_id, outcome.origin.hash
         if number in judged.faults:
@@ -163,8 +186,8 @@ def settle(verdict: Verdict, stored: Stored) -> Replayed:
     return Replayed(rows, _places(outcomes), int(keep.sum()), skipped, len(rejects))
 
 
-def _places(outcomes: Sequence[Candidate | Unreadable]) -> pa.Table:
-    origins = [one.origin if isinstance(one, Candidate) else one for one in outcomes]
+def _places(outcomes: Sequence[Outcome]) -> pa.Table:
+    origins = [one if isinstance(one, Unreadable) else one.origin for one in outcomes]
     files, lines = [one.file for one in origins], [one.line for one in origins]
     return pa.table({"file": pa.array(files, pa.string()), "line": pa.array(lines, pa.uint64())})
 

@@ -33,7 +33,7 @@ from azul_analytics.rules.blocks import (
     write_round,
     write_seat,
 )
-from azul_analytics.rules.compiled import entry, inner, once, part
+from azul_analytics.rules.compiled import COMPILED, entry, inner, once, part
 from azul_analytics.rules.engine import (
     DEAL_FACTORIES,
     GOES_ON,
@@ -54,6 +54,7 @@ from azul_analytics.rules.engine import (
     tile,
 )
 from azul_analytics.rules.notation import ABSENT
+from azul_analytics.rules.plain import as_plain, from_plain
 from azul_analytics.rules.ruleset import MAX_PLAYERS
 from azul_analytics.rules.state import start, total
 
@@ -424,7 +425,7 @@ def trace(
     is room for the rows before a game, int64 [BLOCKS].
     """
     state = states[0]
-    for game in range(int_starts.shape[0] - 1):
+    for game in range(len(int_starts) - 1):
         head = int_starts[game]
         rules = rulesets[ints[head + notation.RULES]]
         for block in range(BLOCKS):
@@ -448,7 +449,19 @@ def trace(
 
 
 def run(batch: Batch, blocks: Blocks, states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Plays a batch into blocks; returns how many rows each block holds, int64 [BLOCKS]."""
-    written = np.zeros(BLOCKS, np.int64)
-    trace(*batch, states, *blocks, written, np.zeros(BLOCKS, np.int64))
-    return written
+    """Plays a batch into blocks; returns how many rows each block holds, int64 [BLOCKS].
+
+    `states` is an array of one state; after a batch of one game it is the last moment of that game.
+    """
+    if COMPILED:
+        written = np.zeros(BLOCKS, np.int64)
+        trace(*batch, states, *blocks, written, np.zeros(BLOCKS, np.int64))
+        return written
+    text, text_starts, ints, int_starts, rulesets = batch
+    plain_states, counts = as_plain(states), [0] * BLOCKS
+    trace(
+        text.tobytes(), text_starts.tolist(), ints.tolist(), int_starts.tolist(), as_plain(rulesets), plain_states,
+        *blocks, counts, [0] * BLOCKS,
+    )  # fmt: skip
+    from_plain(plain_states, states)
+    return np.array(counts, np.int64)
