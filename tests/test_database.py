@@ -254,6 +254,28 @@ def test_a_failed_query_rolls_its_transaction_back(database: Database) -> None:
     assert database.rows("select count(*) from records") == [(0,)]
 
 
+INTERRUPTED = """
+import os, signal, sys, threading
+from azul_analytics.database import connect
+try:
+    with connect(sys.argv[1], create=True) as database, database.transaction():
+        database.rows("insert into records values ('club/lost', '{}')")
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        database.rows("with recursive r (i) as (select 0 union all select i + 1 from r) select max(i) from r")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_ctrl_c_within_a_query_is_a_keyboard_interrupt(path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
+    with connect(path) as database:
+        assert database.rows("select count(*) from records") == [(0,)]
+
+
 def test_a_process_that_is_killed_leaves_whole_transactions(path: Path) -> None:
     code = (
         "import os, sys, pyarrow as pa\n"
