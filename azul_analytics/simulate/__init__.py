@@ -13,11 +13,13 @@ import numpy as np
 
 from azul_analytics.errors import AzulError
 from azul_analytics.records import GameRecord
+from azul_analytics.rules import notation
 from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, play_games
 from azul_analytics.simulate.policies import NAMES
 from azul_analytics.simulate.records import records_of
 
+_MOST_GAMES = 10**18
 CHUNK_GAMES = 1024  # played at once; how many makes no difference to a game
 
 
@@ -43,14 +45,14 @@ def simulate_games(
     """
     if players not in ruleset.factories:
         seated = ", ".join(str(count) for count in sorted(ruleset.factories))
-        raise AzulError(f"the ruleset {ruleset.name!r} does not seat {players!r} players; it seats {seated}")
+        raise AzulError(f"The ruleset {ruleset.name!r} does not seat {players!r} players; it seats {seated}.")
     if policy not in NAMES:
-        raise AzulError(f"unknown policy {policy!r}; known here: {', '.join(sorted(NAMES))}")
+        raise AzulError(f"There is no policy {policy!r}; there are {', '.join(NAMES)}.")
     limit = ruleset.round_limit if round_limit is None else round_limit
-    _check("games", games, 0, 2**62)
+    _check("games", games, 0, _MOST_GAMES)
     _check("seed", seed, 0, 2**64 - 1)
-    _check("round_limit", limit, 1, 2**62)
-    _check("first", first, 0, 2**62)
+    _check("round_limit", limit, 1, notation.MOST_TURNS)
+    _check("first", first, 0, _MOST_GAMES)
     prefix = f"{ruleset.name}-{players}p-{policy}-seed{seed}"
 
     def played() -> Iterator[GameRecord]:
@@ -64,7 +66,7 @@ def simulate_games(
 
 def _check(name: str, number: Any, least: int, most: int) -> None:
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise AzulError(f"{name}: found {number!r}, expected a whole number from {least} to {most}")
+        raise AzulError(f"{name} is {number!r}; it must be a whole number from {least} to {most}.")
 
 
 def _plan(numbers: np.ndarray[Any, Any], players: int, policy: str) -> np.ndarray[Any, Any]:

@@ -41,13 +41,19 @@ def stream_start(seed, number, stream):
 
 
 @inner
+def next_word(streams, stream):
+    """The stream's next 64 bits."""
+    streams[stream] += _GAMMA
+    return mixed(streams[stream])
+
+
+@inner
 def below(streams, stream, bound):
     """A whole number from 0 to `bound` - 1; `bound` is at most 1023.
 
     53 bits are scaled, so no number's probability is off by more than 2**-53.
     """
-    streams[stream] += _GAMMA
-    return (np.int64(mixed(streams[stream]) >> _11) * bound) >> 53
+    return (np.int64(next_word(streams, stream) >> _11) * bound) >> 53
 
 
 @part

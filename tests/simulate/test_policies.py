@@ -1,0 +1,204 @@
+"""What the policies choose, on tables set by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from rules_table import Table
+from scipy.stats import chisquare
+
+import azul_analytics as azul
+from azul_analytics.rules.compiled import entry
+from azul_analytics.simulate.chance import STREAMS
+from azul_analytics.simulate.policies import NAMES, choose_column, choose_draft
+
+Array = np.ndarray[Any, Any]
+
+
+@entry
+def _drafts(states: Array, rulesets: Array, policy: int, streams: Array, found: Array) -> None:
+    for number in range(found.shape[0]):
+        source, color, line = choose_draft(states[0], rulesets[0], policy, streams)
+        found[number, 0] = source
+        found[number, 1] = color
+        found[number, 2] = line
+
+
+@entry
+def _columns(states: Array, rulesets: Array, seat: int, line: int, policy: int, streams: Array, found: Array) -> None:
+    for number in range(found.shape[0]):
+        found[number] = choose_column(states[0], rulesets[0], seat, line, policy, streams)
+
+
+def _streams() -> Array:
+    return np.arange(STREAMS, dtype=np.uint64)
+
+
+def _written(table: Table, draft: list[int]) -> str:
+    source, color, line = draft
+    return f"{source or 'C'}{table.ruleset.letters[color]}{line or 'F'}"
+
+
+def drafts(table: Table, policy: str, times: int = 40) -> list[str]:
+    """What a policy drafts in the position when asked several times, each in the letters of a log."""
+    found = np.zeros((times, 3), np.int64)
+    before = table.states.tobytes()
+    with np.errstate(over="ignore"):
+        _drafts(table.states, table.ruleset.rules, NAMES.index(policy), _streams(), found)
+    assert table.states.tobytes() == before
+    return [_written(table, draft) for draft in found.tolist()]
+
+
+def columns(table: Table, policy: str, line: int, times: int = 40) -> list[int]:
+    """Columns that a policy chooses for a complete line of seat 0."""
+    found = np.zeros(times, np.int64)
+    before = table.states.tobytes()
+    with np.errstate(over="ignore"):
+        _columns(table.states, table.ruleset.rules, 0, line, NAMES.index(policy), _streams(), found)
+    assert table.states.tobytes() == before
+    chosen: list[int] = found.tolist()
+    return chosen
+
+
+def _likely(counts: Array) -> bool:
+    return bool(chisquare(counts).pvalue > 0.001)
+
+
+# --- random ---
+
+
+def test_random_drafts_every_legal_draft_equally_often() -> None:
+    table = Table("standard")
+    table.put_sources("BBYR KKKK TTTT")
+    table.put_wall(0, "11 24")  # blue of line 1 and red of line 2 are taken
+    table.put_line(0, 3, "KK")
+    legal = table.legal()
+    drawn = drafts(table, "random", times=60 * len(legal))
+    assert set(drawn) == set(legal)
+    assert _likely(np.unique(drawn, return_counts=True)[1])
+
+
+def test_random_puts_a_tile_into_every_legal_column_equally_often() -> None:
+    table = Table("gray")
+    table.put_wall(0, "22R 34K")
+    table.put_line(0, 2, "KK")
+    drawn = columns(table, "random", 2, times=600)
+    assert set(drawn) == {1, 3, 5}  # column 2 is taken in line 2, column 4 has a black tile
+    assert _likely(np.unique(drawn, return_counts=True)[1])
+
+
+# --- greedy ---
+
+
+def test_greedy_completes_the_line_that_scores_most() -> None:
+    table = Table("standard")
+    # (2,3) yellow would join a run of three in its line: 3 points; line 1 alone scores 1
+    table.put_wall(0, "21 22")
+    table.put_sources("YYBB KKTT")
+    assert set(drafts(table, "greedy")) == {"1Y2"}
+
+
+def test_greedy_counts_the_bonuses_that_a_tile_completes() -> None:
+    table = Table("standard")
+    # Blue in line 5 would be the fifth blue: its run of 1 and the bonus of 10; red in line 2 would score 4.
+    table.put_wall(0, "11 22 33 44 21 23 25")
+    table.put_line(0, 5, "BBBB")
+    table.put_line(0, 2, "R")
+    table.put_sources("BYYY RTTT")
+    assert set(drafts(table, "greedy")) == {"1B5"}
+
+
+def test_greedy_does_not_pay_on_the_floor_what_it_cannot_win() -> None:
+    table = Table("standard")
+    # Four blue tiles complete line 4 without a loss; on line 1 three would fall, on line 5 one space stays open.
+    table.put_sources("BBBB")
+    assert set(drafts(table, "greedy")) == {"1B4"}
+
+
+def test_greedy_leaves_the_marker_where_it_costs_and_brings_nothing() -> None:
+    table = Table("standard")
+    table.put_sources("BBBB", center="BBBB", marker=True)
+    assert set(drafts(table, "greedy")) == {"1B4"}
+
+
+def test_greedy_loses_as_little_as_it_must() -> None:
+    table = Table("standard")
+    # Nothing fits but the floor, where the single red tile costs least.
+    for line, tiles in enumerate(("K", "KK", "KKK", "KKKK", "KKKKK"), 1):
+        table.put_line(0, line, tiles)
+    table.put_sources("BBBR BYYY")
+    assert set(drafts(table, "greedy")) == {"1RF", "2BF"}
+
+
+def test_greedy_keeps_tiles_off_the_floor_in_a_line_that_no_column_takes() -> None:
+    table = Table("gray")
+    # Line 5 has room in column 5 only, where blue stands: blue tiles there can never be placed. While the line is
+    # not full they cost nothing, so they wait there.
+    table.put_wall(0, "51Y 52R 53K 54T 15B")
+    for line, tiles in enumerate(("K", "TT", "KKK", "TTTT"), 1):
+        table.put_line(0, line, tiles)
+    table.put_sources("BBBB")
+    assert set(drafts(table, "greedy")) == {"1B5"}
+
+
+def test_greedy_takes_any_of_equal_drafts() -> None:
+    table = Table("standard")
+    table.put_sources("BBBB YYYY RRRR")
+    assert set(drafts(table, "greedy", times=200)) == {"1B4", "2Y4", "3R4"}
+
+
+@pytest.mark.parametrize(
+    ("wall", "line", "best"),
+    [
+        ("", 2, {1, 2, 3, 4, 5}),  # nothing tells them apart
+        ("21R 23T", 2, {2}),  # joins both: a run of three
+        ("11R 31T", 2, {1}),  # the same downwards
+        ("14R 44T 54Y 53Y", 2, {4}),  # beside (1,4): 2 points, as nowhere else
+        # (2,1), (2,3), (2,5) and more score the same; column 5 holds most tiles
+        ("45R 55T", 2, {5}),
+    ],
+)
+def test_greedy_chooses_the_column_that_brings_most(wall: str, line: int, best: set[int]) -> None:
+    table = Table("gray")
+    table.put_wall(0, wall)
+    table.put_line(0, line, "BB")
+    assert set(columns(table, "greedy", line, times=200 if len(best) > 1 else 40)) == best
+
+
+def test_greedy_keeps_the_last_column_of_another_line_free() -> None:
+    table = Table("gray")
+    # Blue of line 2 would score most in column 1, below (1,1). But line 5, which lacks blue, could then never have it:
+    # its other columns are taken.
+    wall = "52Y 53R 54K 55T"
+    table.put_line(0, 2, "BB")
+    table.put_wall(0, f"{wall} 11R")
+    assert 1 not in columns(table, "greedy", 2)
+
+
+def test_a_printed_space_counts_with_its_multiplier() -> None:
+    table = Table("crystal_1")
+    table.put_line(0, 3, "YYY")  # (3,3) is printed yellow and doubles
+    assert set(columns(table, "greedy", 3)) == {3}
+
+
+@pytest.mark.parametrize("policy", NAMES)
+def test_no_column_is_chosen_where_none_is_legal(policy: str) -> None:
+    table = Table("gray")
+    table.put_wall(0, "21R 22T 23Y 24K 15B")
+    table.put_line(0, 2, "BB")
+    assert set(columns(table, policy, 2)) == {0}
+
+
+# --- strength ---
+
+
+def test_greedy_scores_as_people_do_and_random_next_to_nothing() -> None:
+    def mean_score(policy: str) -> float:
+        games = azul.simulate_games(azul.load_ruleset("standard"), players=2, games=400, policy=policy)
+        scores = [game.result.scores for game in games if game.result and game.result.scores]
+        return float(np.mean(scores))
+
+    assert 50 < mean_score("greedy") < 60
+    assert 0 <= mean_score("random") < 10
