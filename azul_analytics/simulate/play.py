@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from azul_analytics.rules import notation
-from azul_analytics.rules.compiled import entry, once, part
+from azul_analytics.rules.compiled import COMPILED, entry, once, part
 from azul_analytics.rules.engine import (
     GOES_ON,
     bonus_points,
@@ -26,6 +26,7 @@ from azul_analytics.rules.engine import (
     tile,
 )
 from azul_analytics.rules.notation import GAME_HEAD, ROUND_HEAD
+from azul_analytics.rules.plain import as_plain
 from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.rules.state import new_states, start, total
 from azul_analytics.simulate.chance import DEALS, STREAMS, draw_deal, stream_start
@@ -212,6 +213,9 @@ def play_games(ruleset: Ruleset, plan: np.ndarray[Any, Any], seed: int, round_li
     limit = min(round_limit, notation.MOST_TURNS // tiles)
     text_room, int_room = _round_room(ruleset, players)
     room = np.array([limit * text_room, GAME_HEAD + 2 * players + limit * int_room])
+    rules, states = ruleset.rules, new_states()
+    if not COMPILED:
+        rules, states = as_plain(rules), as_plain(states)  # type: ignore[assignment]
     while len(plan) > 0:
         size = len(plan)
         text = np.empty(size * _USUAL_ROUNDS * text_room + room[0], np.uint8)
@@ -220,7 +224,7 @@ def play_games(ruleset: Ruleset, plan: np.ndarray[Any, Any], seed: int, round_li
         turns = np.zeros(size, np.int64)
         with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
             done = play(
-                ruleset.rules, np.uint64(seed), plan, players, limit, new_states(),
+                rules, np.uint64(seed), plan, players, limit, states,
                 np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, room,
             )  # fmt: skip
         yield Games(plan[:done], text, text_starts[: done + 1], ints, int_starts[: done + 1], turns[:done])
