@@ -140,7 +140,8 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
     _check_place(given, target, create)
     fresh = not target.exists()
     try:
-        connection = duckdb.connect(given, read_only=not create)
+        # of `:memory:` or `md:games` DuckDB would make something else than a file
+        connection = duckdb.connect(str(target.absolute()), read_only=not create)
     except duckdb.Error as error:
         raise DatabaseError(given, _why_not(given, str(error))) from error
     database = Database(connection, given)
@@ -165,6 +166,19 @@ def _check_place(given: str, target: Path, create: bool) -> None:
         raise DatabaseError(given, f"There is no database {given}; `azul ingest LOGS --db {given}` makes one.")
     if create and not target.parent.is_dir():
         raise DatabaseError(given, f"There is no folder {target.parent} to put {target.name} in.")
+    if target.exists() and not _begins_like_duckdb(given, target):
+        raise DatabaseError(given, f"{given} is no DuckDB file.")
+
+
+def _begins_like_duckdb(given: str, target: Path) -> bool:
+    """DuckDB itself opens a log or CSV file too, as a view in memory."""
+    try:
+        if not target.is_file():
+            return False
+        with target.open("rb") as file:
+            return file.read(12).endswith(b"DUCK")
+    except OSError as error:
+        raise DatabaseError(given, f"{given} cannot be opened: {error.strerror}.") from error
 
 
 def _why_not(given: str, said: str) -> str:
@@ -172,8 +186,6 @@ def _why_not(given: str, said: str) -> str:
         holder = re.search(r"PID (\d+)", said)
         who = f"process {holder[1]}" if holder else "another process"
         return f"{given} is locked by {who}; close it there and try again."
-    if "not a valid DuckDB" in said or "valid DuckDB database" in said:
-        return f"{given} is no DuckDB file."
     first = said.splitlines()[0]
     return f"{given} cannot be opened: {first}"
 

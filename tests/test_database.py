@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -51,9 +52,12 @@ def test_a_new_file_needs_its_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("create", [False, True])
-@pytest.mark.parametrize("content", [b"no database, but a text\n" * 400, b"{}", b"\0" * 20000])
-def test_another_kind_of_file_is_refused_and_left_alone(tmp_path: Path, content: bytes, create: bool) -> None:
-    other = tmp_path / "other.duckdb"
+@pytest.mark.parametrize("name", ["other.duckdb", "other.jsonl", "other.csv", "other"])
+@pytest.mark.parametrize("content", [b"no database, but a text\n" * 400, b'{"a":1}\n', b"\0" * 20000, b""])
+def test_another_kind_of_file_is_refused_and_left_alone(
+    tmp_path: Path, content: bytes, name: str, create: bool
+) -> None:
+    other = tmp_path / name
     other.write_bytes(content)
     assert refused(other, create=create) == f"{other} is no DuckDB file."
     assert other.read_bytes() == content
@@ -142,6 +146,21 @@ def test_a_refused_file_is_closed_again(path: Path) -> None:
             "update about set value = $version where key = 'schema_version'", {"version": SCHEMA_VERSION}
         )
     connect(path).close()
+
+
+@pytest.mark.parametrize("name", [":memory:", "md:games", "sqlite:games", "games.jsonl"])
+def test_any_name_is_the_name_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    connect(name, create=True).close()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    with connect(name) as database:
+        assert (database.path, database.rows("select count(*) from games")) == (name, [(0,)])
+
+
+def test_what_is_neither_file_nor_folder_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.duckdb"
+    os.mkfifo(pipe)
+    assert refused(pipe) == f"{pipe} is no DuckDB file."
 
 
 # what is in a new one
@@ -261,7 +280,8 @@ try:
     with connect(sys.argv[1], create=True) as database, database.transaction():
         database.rows("insert into records values ('club/lost', '{}')")
         threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-        database.rows("with recursive r (i) as (select 0 union all select i + 1 from r) select max(i) from r")
+        for _ in range(1000):  # DuckDB looks for a signal now and then, and at the end of a query
+            database.rows("select count(*) from (select hash(range) as h from range(1_000_000) order by h)")
 except KeyboardInterrupt:
     print("interrupted")
 """
