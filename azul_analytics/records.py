@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from math import inf
+from math import inf, isfinite
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -165,16 +165,33 @@ def origin_of(record: GameRecord) -> Origin:
     return Origin(None, None, text, sha256(text))
 
 
-def check(record: GameRecord) -> str | None:
-    """What is wrong with the types and values of a record made in memory, which no reader has seen, as a
-    sentence; None: nothing that could be said without its ruleset."""
+def checked(record: GameRecord) -> GameRecord:
+    """A record made in memory, which no reader has seen, with all types and values checked.
+
+    Raises ValueError with a sentence about the first fault that needs no ruleset to be seen.
+    """
     try:
-        msgspec.convert(msgspec.to_builtins(record), GameRecord)
-    except (msgspec.ValidationError, TypeError, RecursionError) as error:
-        return f"{error}."
-    if record.claims is not UNSET and len(record.claims.rounds) != len(record.rounds):
-        return f"claims.rounds: found {len(record.claims.rounds)}, expected {len(record.rounds)}, one a round."
-    return value_fault(record)
+        plain = msgspec.to_builtins(record, builtin_types=(bytes, bytearray, datetime))
+        good = msgspec.convert(plain, GameRecord)
+        canonical(good)
+    except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"{error}.") from error
+    if not _is_finite(plain):
+        raise ValueError("A number is infinite or none at all; expected finite numbers.")
+    if good.claims is not UNSET and len(good.claims.rounds) != len(good.rounds):
+        found, right = len(good.claims.rounds), len(good.rounds)
+        raise ValueError(f"claims.rounds: found {found}, expected {right}, one a round.")
+    if fault := value_fault(good):
+        raise ValueError(fault)
+    return good
+
+
+def _is_finite(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(map(_is_finite, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_finite, value))
+    return not isinstance(value, float) or isfinite(value)
 
 
 def value_fault(record: GameRecord) -> str | None:

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 from msgspec import UNSET
 
-from azul_analytics.errors import RulesetError
-from azul_analytics.records import GameRecord, Origin, Unreadable, check, origin_of
+from azul_analytics.errors import AzulError, RulesetError
+from azul_analytics.records import GameRecord, Origin, Unreadable, checked, origin_of, sha256
 from azul_analytics.replayer.judging import Judged, judge
 from azul_analytics.replayer.packing import Candidate
 from azul_analytics.replayer.tables import REJECTS, tables
@@ -105,16 +105,25 @@ def batches(items: Iterable[Item], games: int = BATCH_GAMES, size: int = BATCH_B
 
 def _candidate(record: GameRecord, rulesets: Mapping[str, Ruleset]) -> Candidate | Unreadable:
     """The record with its ruleset, or why it cannot be judged."""
-    origin = origin_of(record)
-    fault = check(record) if record.origin is UNSET else None
-    code = "bad-field"
-    if fault is None:
-        name = record.ruleset or "standard"
+    if record.origin is UNSET:
         try:
-            return Candidate(record, origin, rulesets.get(name) or _shipped(name))
-        except RulesetError as error:
-            fault, code = str(error), "unknown-ruleset"
-    return Unreadable(code, fault, origin.file, origin.line, origin.hash, record.game_id)
+            record = checked(record)
+        except ValueError as error:
+            return _unreadable(record, str(error))
+    origin = origin_of(record)
+    name = "standard" if record.ruleset is UNSET else record.ruleset
+    try:
+        return Candidate(record, origin, rulesets.get(name) or _shipped(name))
+    except RulesetError as error:
+        return Unreadable("unknown-ruleset", str(error), origin.file, origin.line, origin.hash, record.game_id)
+
+
+def _unreadable(record: GameRecord, message: str) -> Unreadable:
+    """A record made in memory of types that a record does not have; it may have no JSON."""
+    said = ascii(record)
+    named = isinstance(record.id, str) and isinstance(record.source or "", str) and record.game_id.isprintable()
+    game_id = record.game_id if named else None
+    return Unreadable("bad-field", message, None, None, sha256(said.encode()), game_id)
 
 
 def _shipped(name: str) -> Ruleset:
@@ -148,8 +157,10 @@ def judge_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset], known: M
     for item in items:
         if isinstance(item, Unreadable):
             outcomes.append(item)
-        elif known and known.get(item.game_id) == origin_of(item).hash:
-            outcomes.append(Again(origin_of(item)))
+        elif not isinstance(item, GameRecord):
+            raise AzulError(f"found {type(item).__name__}, expected records, such as `azul.read` gives")
+        elif item.origin is not UNSET and known and known.get(item.game_id) == item.origin.hash:
+            outcomes.append(Again(item.origin))
         else:
             outcomes.append(_candidate(item, rulesets))
     return Verdict(outcomes, judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)]))

@@ -65,17 +65,20 @@ def _marker_faults(claims: RoundClaims, number: int, marker: int) -> Iterator[Fa
 
 def _point_faults(claims: RoundClaims, number: int, placements: Rows, floors: Rows) -> Iterator[Fault]:
     """Claimed points of placements, then of floors; only of a round that was scored."""
+    nominal = {row["seat"]: row["nominal_points"] for row in _rows_of(FLOOR_COLUMNS, floors, number)}
+    if not nominal:
+        return
     placed = _rows_of(PLACEMENT_COLUMNS, placements, number)
     points = {(row["seat"], row["line"]): row["points"] for row in placed if row["column"] > 0}
     for seat, line, claimed in sorted(claims.placements or []):
         right = points.get((seat, line))
-        if right is not None and right != claimed:
+        if right != claimed:
+            gives = "place no tile of it" if right is None else f"give {right}"
             message = (
                 f"Round {number}: the record claims {claimed} points for the tile of line {line} of seat {seat}; "
-                f"the rules give {right}."
+                f"the rules {gives}."
             )
             yield Fault("score-mismatch", number, None, seat, message)
-    nominal = {row["seat"]: row["nominal_points"] for row in _rows_of(FLOOR_COLUMNS, floors, number)}
     for seat, claim in enumerate(claims.floors or []):
         if claim is not None and seat in nominal and claim != nominal[seat]:
             right = nominal[seat]

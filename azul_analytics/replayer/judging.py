@@ -13,8 +13,18 @@ from azul_analytics.replayer.form import form_fault
 from azul_analytics.replayer.packing import Candidate, Packer
 from azul_analytics.rules import trace
 from azul_analytics.rules.blocks import GAME_COLUMNS, Blocks, Room, new_blocks
+from azul_analytics.rules.engine import TILING_ILLEGAL
 from azul_analytics.rules.faults import Fault, sentence
 from azul_analytics.rules.state import new_states
+
+# Faults in whose round tiling and scores were looked at
+_OF_SCORING = (
+    trace.BAD_FIELD,
+    TILING_ILLEGAL,
+    trace.TILING_MISSING,
+    trace.TILING_MISMATCH,
+    trace.SCORE_MISMATCH,
+)
 
 
 @dataclass
@@ -64,7 +74,8 @@ def explain(candidate: Candidate) -> Fault:
     trace.run(packer.batch(), blocks, states)
     found = dict(zip(GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
     record, malformed = candidate.record, found["fault"] == trace.BAD_FIELD
-    wrong = form_fault(record, candidate.ruleset, found["fault_round"] if malformed else 0)
+    scored = found["fault"] in _OF_SCORING
+    wrong = form_fault(record, candidate.ruleset, found["fault_round"] if scored else 0)
     if wrong is not None:
         return Fault("bad-field", None, None, None, wrong)
     if malformed:  # only the tiling is missing that a log of another format was cut off before
@@ -93,6 +104,9 @@ def claim_faults(judged: Judged) -> dict[int, Fault]:
     faults = {}
     for number in claiming:
         one = judged.candidates[number]
+        if wrong := form_fault(one.record, one.ruleset):
+            faults[number] = Fault("bad-field", None, None, None, wrong)
+            continue
         end = ends["rounds"][number]
         supplies = judged.blocks.supplies[:, end - judged.counts("rounds")[number] : end]
         fault = claim_fault(
