@@ -17,7 +17,7 @@ import pyarrow as pa
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
 from azul_analytics.records import GameRecord
-from azul_analytics.replayer import Item, Replayed, batches, judge_batch, settle
+from azul_analytics.replayer import Item, Replayed, batches, replay_batch
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset
 
 
@@ -76,25 +76,25 @@ def _store(
         report.rejects.update(replayed.tables["rejects"]["code"].to_pylist())
         report.seconds = time.monotonic() - began
 
-    def stored(game_ids: Sequence[str]) -> dict[str, str]:
-        return stored_hashes(database, game_ids)
-
-    beside = database.beside()  # to look things up while the storer writes
+    beside = database.beside()  # to look games up while the storer writes
     with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer:
         storing: Future[None] | None = None
+        in_flight: dict[str, str] = {}  # games that are being stored, which nobody beside sees yet
         reading: Future[list[Item]] = reader.submit(_next_batch, source)
         while batch := reading.result():
             reading = reader.submit(_next_batch, source)
-            verdict = judge_batch(batch, rulesets, stored_hashes(beside, _game_ids(batch)))
+            replayed = replay_batch(batch, rulesets, stored_hashes(beside, _game_ids(batch)) | in_flight)
             _finish(storing, report, progress)
-            storing = storer.submit(store, settle(verdict, stored))
+            storing = storer.submit(store, replayed)
+            games = replayed.tables["games"]
+            in_flight = dict(zip(games["game_id"].to_pylist(), games["log_hash"].to_pylist(), strict=True))
         _finish(storing, report, progress)
     report.seconds = time.monotonic() - began
     return report
 
 
 def _finish(storing: Future[None] | None, report: IngestReport, progress: Progress | None) -> None:
-    """Waits until a batch is stored: the next one may only then ask which games are there."""
+    """Waits until a batch is stored."""
     if storing is not None:
         storing.result()
         if progress is not None:

@@ -1,12 +1,12 @@
 """Records -> tables and rejects: packs records for the compiled rules and turns their rows into Arrow tables.
 
-`replay` is the public function; `judge_batch` and `settle` are its parts for who stores as it goes. Inside:
+`replay` is the public function, `replay_batch` its part for who stores as it goes. Inside:
 packing.py (records as letters and numbers), judging.py (the compiled rules, form.py, claims.py), tables.py (Arrow).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from azul_analytics.errors import AzulError, RulesetError
 from azul_analytics.records import GameRecord, Origin, Unreadable, checked, origin_of, sha256
-from azul_analytics.replayer.judging import Judged, judge
+from azul_analytics.replayer.judging import judge
 from azul_analytics.replayer.packing import Candidate
 from azul_analytics.replayer.tables import REJECTS, tables
 from azul_analytics.rules.faults import Fault
@@ -29,7 +29,6 @@ BATCH_GAMES = 8192
 BATCH_BYTES = 1 << 25  # of canonical JSON
 
 Item = GameRecord | Unreadable
-Stored = Callable[[Sequence[str]], Mapping[str, str]]  # game_ids -> {game_id: log_hash} of those that are stored
 
 
 @dataclass
@@ -74,14 +73,12 @@ def replay(records: Iterable[Item], *, rulesets: Mapping[str, Ruleset] | None = 
     seen: dict[str, str] = {}
     parts: list[Replayed] = []
     for batch in batches(records):
-        part = settle(
-            judge_batch(batch, rulesets or {}, {}), lambda ids: {key: seen[key] for key in ids if key in seen}
-        )
+        part = replay_batch(batch, rulesets or {}, seen)
         games = part.tables["games"]
         seen.update(zip(games["game_id"].to_pylist(), games["log_hash"].to_pylist(), strict=True))
         parts.append(part)
     if not parts:
-        parts = [settle(judge_batch([], {}, {}), lambda _: {})]
+        parts = [replay_batch([], {}, {})]
     joined = {name: pa.concat_tables([part.tables[name] for part in parts]) for name in parts[0].tables}
     seen_rulesets = joined["rulesets"].to_pandas().drop_duplicates("ruleset_hash")
     joined["rulesets"] = pa.Table.from_pandas(seen_rulesets, joined["rulesets"].schema, preserve_index=False)
@@ -101,6 +98,16 @@ def batches(items: Iterable[Item], games: int = BATCH_GAMES, size: int = BATCH_B
             batch, taken = [], 0
     if batch:
         yield batch
+
+
+def _outcome(item: Item, rulesets: Mapping[str, Ruleset], known: Mapping[str, str]) -> Outcome:
+    if isinstance(item, Unreadable):
+        return item
+    if not isinstance(item, GameRecord):
+        raise AzulError(f"found {type(item).__name__}, expected records, such as `azul.read` gives")
+    if item.origin is not UNSET and known and known.get(item.game_id) == item.origin.hash:
+        return Again(item.origin)
+    return _candidate(item, rulesets)
 
 
 def _candidate(record: GameRecord, rulesets: Mapping[str, Ruleset]) -> Candidate | Unreadable:
@@ -142,35 +149,15 @@ class Again:
 Outcome = Candidate | Unreadable | Again
 
 
-@dataclass
-class Verdict:
-    """A judged batch, before anybody asked which of its good games came twice."""
+def replay_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset], known: Mapping[str, str]) -> Replayed:
+    """Replays one batch. `rulesets` are rulesets of one's own, by name; `known` is the log_hash of games that are
+    stored, by game_id: the same content is not judged again, other content is a `duplicate-game`.
 
-    outcomes: list[Outcome]
-    judged: Judged
-
-
-def judge_batch(items: Sequence[Item], rulesets: Mapping[str, Ruleset], known: Mapping[str, str]) -> Verdict:
-    """Judges one batch by the rules. `rulesets` are rulesets of one's own, by name; `known` are the log_hash of
-    games that are stored, by game_id: the same content is not judged again."""
-    outcomes: list[Outcome] = []
-    for item in items:
-        if isinstance(item, Unreadable):
-            outcomes.append(item)
-        elif not isinstance(item, GameRecord):
-            raise AzulError(f"found {type(item).__name__}, expected records, such as `azul.read` gives")
-        elif item.origin is not UNSET and known and known.get(item.game_id) == item.origin.hash:
-            outcomes.append(Again(item.origin))
-        else:
-            outcomes.append(_candidate(item, rulesets))
-    return Verdict(outcomes, judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)]))
-
-
-def settle(verdict: Verdict, stored: Stored) -> Replayed:
-    """The rows of a judged batch: of games that come again, only the first. `stored` tells which are there."""
-    outcomes, judged = verdict.outcomes, verdict.judged
-    good = [one.record.game_id for number, one in enumerate(judged.candidates) if number not in judged.faults]
-    known = dict(stored(good))
+    Raises AzulError for an item that is no record.
+    """
+    outcomes = [_outcome(item, rulesets, known) for item in items]
+    judged = judge([outcome for outcome in outcomes if isinstance(outcome, Candidate)])
+    firsts: dict[str, str] = {}  # good games of this batch
     keep = np.zeros(len(judged.candidates), bool)
     rejects: list[dict[str, Any]] = []
     skipped = number = 0
@@ -184,10 +171,10 @@ def settle(verdict: Verdict, stored: Stored) -> Replayed:
         game_id, log_hash = outcome.record.game_id, outcome.origin.hash
         if number in judged.faults:
             rejects.append(_reject(outcome, judged.faults[number]))
-        elif game_id not in known:
-            known[game_id] = log_hash
+        elif (before := firsts.get(game_id) or known.get(game_id)) is None:
+            firsts[game_id] = log_hash
             keep[number] = True
-        elif known[game_id] == log_hash:
+        elif before == log_hash:
             skipped += 1
         else:
             rejects.append(_reject(outcome, _duplicate(game_id)))
