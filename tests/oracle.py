@@ -6,6 +6,7 @@ It shares nothing with the package but the numbers of a ruleset and the shape of
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -360,7 +361,7 @@ class Game:
         )  # fmt: skip
         if claims == "all":
             record.claims = Claims(list(self.claims), self.bonus_points if self.ended_by is not None else UNSET)
-        return record
+        return deepcopy(record)
 
 
 # --- who plays ------------------------------------------------------------------------------------

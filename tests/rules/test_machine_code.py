@@ -1,0 +1,48 @@
+"""The folder of machine code is that of just these sources."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from azul_analytics.rules.machine_code import PACKAGE, cache_folder, sources_hash
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the sources that are hashed."""
+    copy = tmp_path / "azul_analytics"
+    shutil.copytree(PACKAGE / "rules", copy / "rules", ignore=shutil.ignore_patterns("__pycache__", "*.toml"))
+    return copy
+
+
+def test_the_cache_folder_is_named_by_the_sources(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    folder = cache_folder(package)
+    assert folder == tmp_path / "cache" / sources_hash(package)
+    assert folder.is_dir()
+    assert cache_folder(package) == folder
+
+
+def test_the_hash_of_the_sources_changes_with_their_text_and_their_names(package: Path) -> None:
+    before = sources_hash(package)
+    assert sources_hash(package) == before
+    state = package / "rules" / "state.py"
+    text = state.read_bytes()
+    state.write_bytes(text + b"\n")
+    assert sources_hash(package) != before
+    state.write_bytes(text)
+    assert sources_hash(package) == before
+    (package / "rules" / "state.py").rename(package / "rules" / "other.py")
+    assert sources_hash(package) != before
+
+
+def test_the_hash_covers_compiled_functions_outside_the_rules(package: Path) -> None:
+    before = sources_hash(package)
+    (package / "simulate").mkdir()
+    (package / "simulate" / "choosers.py").write_text("# compiled too\n", encoding="utf-8")
+    assert sources_hash(package) != before
