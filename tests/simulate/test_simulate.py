@@ -219,7 +219,7 @@ def test_compiled_and_uncompiled_games_are_the_same_and_no_tile_is_lost() -> Non
     script = Path(__file__).parent / "stepping.py"
     answer = subprocess.run(
         [sys.executable, "-W", "error", str(script), "2"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(azul.__file__).parents[1])},
         capture_output=True,
         check=True,
     )
