@@ -22,7 +22,7 @@ def show(columns: Sequence[str], rows: Iterable[Row], form: str) -> None:
         _show_table(columns, bare)
     else:
         text = _json(columns, bare) if form == "json" else _csv(columns, bare)
-        click.echo(text.encode(), nl=False)  # bytes: UTF-8 and its own line ends everywhere
+        _write_bytes(text.encode())  # UTF-8 and its own line ends everywhere
 
 
 def plain(value: Any) -> str:
@@ -48,6 +48,14 @@ def progress(what: str, total: int | None) -> Iterator[Callable[[int, str], None
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps, said: bar.update(task, advance=steps, description=f"{what}: {said}")
+
+
+def _write_bytes(content: bytes) -> None:
+    """All of it: an unbuffered stdout (PYTHONUNBUFFERED) writes as much as it likes at a time."""
+    out, rest = sys.stdout.buffer, memoryview(content)
+    while rest:
+        rest = rest[out.write(rest) :]
+    out.flush()
 
 
 def counted(items: Iterable[T], advance: Callable[[int, str], None]) -> Iterator[T]:
@@ -91,7 +99,7 @@ def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
     """Plain lines, never cut; on a terminal too narrow for them columns that fold, or a block a row."""
     from rich.cells import cell_len  # a Chinese letter is two cells wide
 
-    numeric = [all(isinstance(row[i], int | float | None) for row in rows) for i in range(len(columns))]
+    numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(columns))]
     lines = [list(columns), *([plain(value) for value in row] for row in rows)]
     widths = [max(cell_len(line[i]) for line in lines) for i in range(len(columns))]
     if not sys.stdout.isatty() or _fits(widths):
@@ -104,6 +112,10 @@ def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
     else:
         blocks = ("\n".join(f"{c}: {cell}" for c, cell in zip(columns, line, strict=True)) for line in lines[1:])
         click.echo("\n\n".join(blocks))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | None) and not isinstance(value, bool)
 
 
 def _fits(widths: Sequence[int]) -> bool:
