@@ -42,9 +42,7 @@ class Check:
 def check_names() -> tuple[str, ...]:
     """The names of all checks, in the order in which they run."""
     paths = files("azul_analytics").joinpath("sql", "verify").iterdir()
-    return tuple(
-        sorted(_name(path.name.removesuffix(".sql")) for path in paths if path.name.endswith(".sql"))
-    )
+    return tuple(sorted(_name(path.name.removesuffix(".sql")) for path in paths if path.name.endswith(".sql")))
 
 
 def verify(database: Database) -> list[Check]:
@@ -69,9 +67,7 @@ def run_check(database: Database, name: str) -> Check:
         f"{checked} select count(*), count(*) filter (where holds is not true) from checked"
     )
     faults = f"{checked} select * exclude (holds) from checked where holds is not true order by {order}"
-    return Check(
-        name, _sentence(head[1]), rows, violations, _examples(database, faults) if violations else ()
-    )
+    return Check(name, _sentence(head[1]), rows, violations, _examples(database, faults) if violations else ())
 
 
 def _examples(database: Database, faults: str) -> tuple[str, ...]:

@@ -120,7 +120,5 @@ def _compressed(plain: IO[bytes], ending: str) -> contextlib.AbstractContextMana
         import zstandard
 
         compressor = zstandard.ZstdCompressor(write_checksum=True)
-        return cast(
-            contextlib.AbstractContextManager[IO[bytes]], compressor.stream_writer(plain, closefd=False)
-        )
+        return cast(contextlib.AbstractContextManager[IO[bytes]], compressor.stream_writer(plain, closefd=False))
     return contextlib.nullcontext(plain)

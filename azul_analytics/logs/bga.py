@@ -182,9 +182,7 @@ def _board(play: Play, board: Field | None) -> str:
         if _walls_are_standard(play):
             return BOARDS[1]
         free = ", ".join(name for value, name in BOARDS.items() if value != 1)
-        message = (
-            f"no options say which board this is, and not the standard one: name it by --ruleset ({free})"
-        )
+        message = f"no options say which board this is, and not the standard one: name it by --ruleset ({free})"
         raise FieldError("unknown-ruleset", message)
     if board.integer() not in BOARDS:
         known = ", ".join(f"{value} {name}" for value, name in BOARDS.items())
@@ -196,8 +194,7 @@ def _board(play: Play, board: Field | None) -> str:
 def _walls_are_standard(play: Play) -> bool:
     pattern = standard().wall_pattern
     return all(
-        not played.blocked
-        and all(pattern[tile.line - 1][tile.column - 1] == tile.letter for tile in played.placements)
+        not played.blocked and all(pattern[tile.line - 1][tile.column - 1] == tile.letter for tile in played.placements)
         for played in play.rounds
     )
 
@@ -232,9 +229,7 @@ def _tiling(played: PlayedRound, seats: _Seats) -> list[str]:
 def _seconds(played: PlayedRound) -> list[float] | UnsetType:
     """From the packet that closed the draft before to the one that closes a draft; unset where the clock is
     not recorded or runs backwards."""
-    moments = [
-        moment for moment in (played.begun, *(draft.closed for draft in played.drafts)) if moment is not None
-    ]
+    moments = [moment for moment in (played.begun, *(draft.closed for draft in played.drafts)) if moment is not None]
     seconds = [after - before for before, after in pairwise(moments)]
     return seconds if len(moments) == len(played.drafts) + 1 and min(seconds, default=0) >= 0 else UNSET
 
@@ -275,10 +270,7 @@ def _result(play: Play, envelope: Envelope, seats: _Seats) -> Result | UnsetType
     if play.conceded:
         loser = seats.of(play.conceded)
         return Result(ended_by="conceded", winners=[1 - loser] if len(seats) == 2 else UNSET)
-    by_seat = {
-        seats.of(Who(player, score.path)): score.integer()
-        for player, score in _final_scores(envelope).items()
-    }
+    by_seat = {seats.of(Who(player, score.path)): score.integer() for player, score in _final_scores(envelope).items()}
     result = Result()
     if len(by_seat) == len(seats):
         result.scores = [by_seat[seat] for seat in range(len(seats))]
@@ -291,9 +283,7 @@ def _final_scores(envelope: Envelope) -> dict[str, Field]:
     """Final scores by player, from `final_scores` or from `tableinfos`."""
     if given := envelope.get("final_scores"):
         return {
-            str(Field(key, score.path).integer()): score
-            for key, score in given.members()
-            if score.value is not None
+            str(Field(key, score.path).integer()): score for key, score in given.members() if score.value is not None
         }
     infos = _table_infos(envelope)
     result = infos.get("result") if infos else None

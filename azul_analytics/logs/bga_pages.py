@@ -17,9 +17,7 @@ from azul_analytics.logs.fields import Field, FieldError, decode, shown
 from azul_analytics.logs.files import FileFault, LogFile
 from azul_analytics.records import Unreadable, sha256
 
-_MIME = re.compile(
-    rb"(From|MIME-Version|Subject|Date|Content-Type|Snapshot-Content-Location)\s*:", re.IGNORECASE
-)
+_MIME = re.compile(rb"(From|MIME-Version|Subject|Date|Content-Type|Snapshot-Content-Location)\s*:", re.IGNORECASE)
 _JSON_KEYS = re.compile(
     rb'"(?:packet_id|packet_type|move_id|table_id|tableinfos|logs)"\s*:|"channel"\s*:\s*"\\?/table'
     rb'|^\{\s*"status"\s*:|^\{[^{}]*"error"\s*:'

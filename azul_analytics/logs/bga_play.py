@@ -264,9 +264,7 @@ def play_of(packets: Field, number: str) -> Play:
         if not known:
             continue
         if (other := _table_of(packet)) not in (None, number):
-            raise FieldError(
-                "bad-field", f"{packet.path}: a packet of table {other} in the log of table {number}"
-            )
+            raise FieldError("bad-field", f"{packet.path}: a packet of table {other} in the log of table {number}")
         time = packet.get("time")
         play.time = time.number() if time else None
         for type, entry in known:

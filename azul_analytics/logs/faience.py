@@ -156,9 +156,7 @@ class _Deal:
 
     def claims(self) -> RoundClaims:
         """What is said of bag and lid after the deal."""
-        return RoundClaims(
-            bag=UNSET if self.bag is None else self.bag, lid=UNSET if self.lid is None else self.lid
-        )
+        return RoundClaims(bag=UNSET if self.bag is None else self.bag, lid=UNSET if self.lid is None else self.lid)
 
 
 def _share_out(moves: list[_Move], deals: list[_Deal]) -> None:

@@ -61,9 +61,7 @@ class Field:
 
     def fault(self, expected: str) -> FieldError:
         """`bad-field` for this value, which is not what was expected."""
-        return FieldError(
-            "bad-field", f"{self.path or 'the record'}: found {shown(self.value)}, expected {expected}"
-        )
+        return FieldError("bad-field", f"{self.path or 'the record'}: found {shown(self.value)}, expected {expected}")
 
     def get(self, key: str) -> Field | None:
         """The value of an object's key, None where it is missing or null."""

@@ -110,9 +110,7 @@ def _depth(text: bytes) -> int:
 def _decode_by_python(text: str, found: str) -> Any:
     """As `decode`, for a text that msgspec refused with the sentence `found`."""
     try:
-        value = json.loads(
-            text, parse_constant=_refuse_constant, parse_float=_read_float, parse_int=_read_whole
-        )
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_read_float, parse_int=_read_whole)
     except json.JSONDecodeError as error:
         raise NotJsonError(_syntax_fault(error)) from None
     if _SURROGATE.search(json.dumps(value, ensure_ascii=False)):

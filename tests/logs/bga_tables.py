@@ -27,9 +27,7 @@ def tile(letter: str, line: int = 0, column: int = 0) -> dict[str, Any]:
 
 def deal(text: str, remaining: int | None = None) -> list[Entry]:
     """A deal in the letters of azul-log, and the tiles in the bag after it."""
-    factories = [[tile("-")]] + [
-        [tile(letter) for letter in letters if letter != "-"] for letters in text.split()
-    ]
+    factories = [[tile("-")]] + [[tile(letter) for letter in letters if letter != "-"] for letters in text.split()]
     args: dict[str, Any] = {"factories": factories}
     if remaining is not None:
         args["remainingTiles"] = remaining

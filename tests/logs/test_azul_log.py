@@ -42,9 +42,7 @@ GAME = {
 }
 
 
-def read(
-    content: bytes, ruleset: str | None = None, name: str = "club.jsonl"
-) -> list[GameRecord | Unreadable]:
+def read(content: bytes, ruleset: str | None = None, name: str = "club.jsonl") -> list[GameRecord | Unreadable]:
     return list(azul_log.read(LogFile(name, lambda: io.BytesIO(content)), ruleset, LONGEST_LINE))
 
 
@@ -89,10 +87,10 @@ def test_a_record_has_what_its_line_says_and_where_it_stands() -> None:
 
 
 def test_the_canonical_text_is_what_the_log_said_with_sorted_keys_and_without_blanks() -> None:
-    line = b'{ "rounds":[], "players" :[{"rating":1.50,"name":"\\u00f1"}],"opening_seat":0,"id":"7","format":"azul-log/1"}'
-    expected = (
-        '{"format":"azul-log/1","id":"7","opening_seat":0,"players":[{"name":"ñ","rating":1.5}],"rounds":[]}'
+    line = (
+        b'{ "rounds":[], "players" :[{"rating":1.50,"name":"\\u00f1"}],"opening_seat":0,"id":"7","format":"azul-log/1"}'
     )
+    expected = '{"format":"azul-log/1","id":"7","opening_seat":0,"players":[{"name":"ñ","rating":1.5}],"rounds":[]}'
     origin = record_of(line).origin
     assert isinstance(origin, Origin)
     assert origin.canonical == expected.encode()  # nothing of the default source in it
@@ -115,9 +113,7 @@ def test_the_source_and_the_ruleset_of_a_log_are_kept_unless_another_ruleset_is_
 
 
 def test_of_a_key_that_stands_twice_the_last_counts_whatever_the_first_was() -> None:
-    line = text(GAME).replace(
-        b'"id": "7"', b'"id":["?"],"format":"other","result":3,"format":"azul-log/1","id":"8"'
-    )
+    line = text(GAME).replace(b'"id": "7"', b'"id":["?"],"format":"other","result":3,"format":"azul-log/1","id":"8"')
     line = line.replace(b'"opening_seat"', b'"result":{"ended_by":"conceded"},"opening_seat"')
     record = record_of(line)
     assert (record.id, record.result) == ("8", Result(ended_by="conceded"))
@@ -127,9 +123,7 @@ def test_of_a_key_that_stands_twice_the_last_counts_whatever_the_first_was() -> 
 def test_numbers_where_any_number_will_do() -> None:
     player = {"name": "Ana", "rating": 10**25}  # whole or not, of any size
     rounds = [{**ROUND, "seconds": [1, 0, 2.5, 1e-7, -0.0]}]
-    record = record_of(
-        text({**GAME, "players": [player], "rounds": rounds, "block": 10**30, "deal_seed": "7f"})
-    )
+    record = record_of(text({**GAME, "players": [player], "rounds": rounds, "block": 10**30, "deal_seed": "7f"}))
     assert record.players[0].rating == 1e25
     assert record.rounds[0].seconds == [1.0, 0.0, 2.5, 1e-7, 0.0]
     assert (record.block, record.deal_seed) == (10**30, "7f")
@@ -272,9 +266,7 @@ def with_round(**keys: object) -> dict[str, Any]:
         ({**GAME, "played_at": "last Sunday"}, 'played_at: found "last Sunday", expected'),
     ],
 )  # fmt: skip
-def test_a_bad_field_is_named_with_its_path_and_what_was_found_and_expected(
-    game: dict[str, Any], said: str
-) -> None:
+def test_a_bad_field_is_named_with_its_path_and_what_was_found_and_expected(game: dict[str, Any], said: str) -> None:
     fault = fault_of(text(game))
     assert fault.code == "bad-field"
     assert said in fault.message
@@ -351,9 +343,7 @@ def test_where_a_record_was_read_is_no_part_of_what_it_says() -> None:
 
 
 def game(**keys: Any) -> GameRecord:
-    return GameRecord(
-        **{"format": "azul-log/1", "id": "7", "players": [], "opening_seat": 0, "rounds": [], **keys}
-    )
+    return GameRecord(**{"format": "azul-log/1", "id": "7", "players": [], "opening_seat": 0, "rounds": [], **keys})
 
 
 @pytest.mark.parametrize(
@@ -463,9 +453,7 @@ def test_a_changed_line_never_raises_and_gets_one_answer(unchanged: bytes, data:
         at = data.draw(st.integers(0, len(line)))
         kind = data.draw(st.sampled_from(["put", "cut", "take", "twice"]))
         if kind == "put":
-            line[at:at] = data.draw(
-                st.sampled_from([*b'{}[]",:0-\\e\xff', *b"tn"]).map(lambda byte: bytes([byte]))
-            )
+            line[at:at] = data.draw(st.sampled_from([*b'{}[]",:0-\\e\xff', *b"tn"]).map(lambda byte: bytes([byte])))
         elif kind == "cut":
             del line[at:]
         elif kind == "take":
@@ -482,9 +470,7 @@ def test_any_bytes_never_raise_and_get_one_answer_a_line(content: bytes) -> None
 
 
 @settings(deadline=None)
-@given(
-    st.dictionaries(st.sampled_from([*GAME, "source", "meta", "result", "claims", "origin", "x"]), anything)
-)
+@given(st.dictionaries(st.sampled_from([*GAME, "source", "meta", "result", "claims", "origin", "x"]), anything))
 def test_any_object_never_raises_and_gets_one_answer(value: dict[str, Any]) -> None:
     answers_once(text({**GAME, **value}))
 

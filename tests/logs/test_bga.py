@@ -53,9 +53,7 @@ def test_golden_samples_get_the_answers_written_beside_them(folder):
 
 
 def test_a_round_is_written_in_the_letters_of_azul_log():
-    record = translate(
-        table(deal(MIXED, 80) + draft("A", "1B1") + draft("B", "CY1", True) + draft("A", "CRF"))
-    )
+    record = translate(table(deal(MIXED, 80) + draft("A", "1B1") + draft("B", "CY1", True) + draft("A", "CRF")))
     assert (record.source, record.id, record.ruleset, record.opening_seat) == ("bga", "7001", "standard", 0)
     (played,) = record.rounds
     assert (played.deal, played.drafts, played.seats) == (MIXED, "1B1 CY1 CRF", "010")
@@ -164,9 +162,7 @@ def test_a_placement_that_was_taken_back_is_made_anew():
 
 def test_a_draft_that_was_taken_back_takes_the_marker_with_it():
     back = marker("B") + select("B", "CY") + undo("undoTakeTiles", "B")
-    record = translate(
-        table(deal(MIXED) + draft("A", "1B1") + back + draft("B", "2K4") + draft("A", "CY1", True))
-    )
+    record = translate(table(deal(MIXED) + draft("A", "1B1") + back + draft("B", "2K4") + draft("A", "CY1", True)))
     assert record.rounds[0].drafts == "1B1 2K4 CY1"
     assert record.claims.rounds[0].marker == 0
 
@@ -228,9 +224,7 @@ def test_tiles_may_come_line_by_line_or_player_by_player():
     by_player = TILING + floors({"A": -1}) + floors({"B": -2})
     by_line = tiles({"A": (3, 2, "T", 1)}) + tiles({"B": (4, 5, "Y", 1), "A": (4, 4, "B", 1)})
     by_line += floors({"B": -2, "A": -1})
-    first, second = (
-        translate(table(deal(FIVE) + drafts("A", FIRST) + tiling)) for tiling in (by_player, by_line)
-    )
+    first, second = (translate(table(deal(FIVE) + drafts("A", FIRST) + tiling)) for tiling in (by_player, by_line))
     assert first.rounds == second.rounds
     assert sorted(first.claims.rounds[0].placements) == [(0, 3, 1), (0, 4, 1), (1, 4, 1)]
     assert sorted(second.claims.rounds[0].placements) == [(0, 3, 1), (0, 4, 1), (1, 4, 1)]
@@ -259,9 +253,7 @@ def test_claims_have_one_entry_a_round():
 
 def test_seconds_run_from_the_packet_that_closed_the_draft_before():
     # the packets are ten seconds apart: deal, select, place, select, place, undo, place
-    entries = (
-        deal(FIVE) + draft("A", "1B4") + draft("B", "2Y4") + undo("undoSelectLine", "B") + put("B", "Y", "F")
-    )
+    entries = deal(FIVE) + draft("A", "1B4") + draft("B", "2Y4") + undo("undoSelectLine", "B") + put("B", "Y", "F")
     record = translate(table(entries))
     assert record.rounds[0].seconds == [20, 40]
     assert record.played_at == datetime.fromtimestamp(1700000000, UTC).isoformat().replace("+00:00", "Z")
@@ -552,9 +544,7 @@ def places(value, path=()):
         yield from places(part, (*path, key))
 
 
-@pytest.mark.parametrize(
-    "value", [..., None, True, -1, 9, 10**20, 0.5, "", "x", [], {}, [{}], {"1": []}], ids=repr
-)
+@pytest.mark.parametrize("value", [..., None, True, -1, 9, 10**20, 0.5, "", "x", [], {}, [{}], {"1": []}], ids=repr)
 def test_whatever_stands_anywhere_is_a_record_or_a_fault(value):
     whole = changed(args(0, "remainingTiles"), 80)
     for path in places(whole):

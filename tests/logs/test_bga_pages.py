@@ -50,9 +50,7 @@ def test_a_line_is_a_table_and_a_bad_one_disturbs_no_other():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "first", [b"{", LINE[:500], b'{"a":NaN}', b"[" * 65 + b"]" * 65, b"no json", b"\xff"]
-)
+@pytest.mark.parametrize("first", [b"{", LINE[:500], b'{"a":NaN}', b"[" * 65 + b"]" * 65, b"no json", b"\xff"])
 def test_a_bad_first_line_is_only_one_line(first):
     assert told(first + b"\n" + LINE + b"\n" + LINE) == [(1, "bad-json"), (2, "game"), (3, "game")]
 

@@ -32,10 +32,7 @@ def moves(text, first=0):
         "12345C".index(source) * 30 + "BYRKT".index(color) * 6 + "12345F".index(destination)
         for source, color, destination in text.split()
     ]
-    return [
-        {"ply": ply, "player": (first + ply - 1) % 2, "action": number}
-        for ply, number in enumerate(numbers, 1)
-    ]
+    return [{"ply": ply, "player": (first + ply - 1) % 2, "action": number} for ply, number in enumerate(numbers, 1)]
 
 
 def game(moves, deals, **more):
@@ -142,9 +139,7 @@ def test_the_bot_sits_where_the_human_does_not(human, names):
     assert players[1 - human] == Player("ai", bot=True)
 
 
-@pytest.mark.parametrize(
-    ("human", "first", "opening"), [(0, True, 0), (0, False, 1), (1, True, 1), (1, False, 0)]
-)
+@pytest.mark.parametrize(("human", "first", "opening"), [(0, True, 0), (0, False, 1), (1, True, 1), (1, False, 0)])
 def test_the_opening_seat_is_that_of_the_first_move_or_follows_from_the_human(human, first, opening):
     without = game([], [deal(0, FIVE)], human_seat=human, human_first=first)
     assert translate(without).opening_seat == opening
@@ -252,9 +247,7 @@ def places(value, path=()):
         yield from places(part, (*path, key))
 
 
-@pytest.mark.parametrize(
-    "value", [..., None, True, -1, 9, 10**20, 0.5, "", "x", [], {}, [{}], {"1": []}], ids=repr
-)
+@pytest.mark.parametrize("value", [..., None, True, -1, 9, 10**20, 0.5, "", "x", [], {}, [{}], {"1": []}], ids=repr)
 def test_whatever_stands_anywhere_is_a_record_or_a_fault(value):
     for path in places(whole()):
         if path:

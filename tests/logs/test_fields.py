@@ -23,17 +23,13 @@ def test_what_is_missing_is_said_with_its_path():
     assert Field({"a": None}).get("a") is None
 
 
-@pytest.mark.parametrize(
-    ("value", "number"), [(3, 3), ("3", 3), ("-14", -14), (0, 0), ("999999999999999", 10**15 - 1)]
-)
+@pytest.mark.parametrize(("value", "number"), [(3, 3), ("3", 3), ("-14", -14), (0, 0), ("999999999999999", 10**15 - 1)])
 def test_whole_numbers_may_be_text(value, number):
     assert Field(value).integer() == number
 
 
 # True is no number although Python says so; digits of other scripts and numbers beyond any game are none
-@pytest.mark.parametrize(
-    "value", [True, None, 1.0, "1.0", "", " 1", "x", [], {}, "\u0663", 10**15, "1" * 5000]
-)
+@pytest.mark.parametrize("value", [True, None, 1.0, "1.0", "", " 1", "x", [], {}, "\u0663", 10**15, "1" * 5000])
 def test_what_is_no_whole_number_is_refused(value):
     assert fault(Field(value, "here").integer)[0] == "bad-field"
 
@@ -55,9 +51,7 @@ def test_what_is_no_number_is_refused(value):
     assert fault(Field(value).number)[0] == "bad-field"
 
 
-@pytest.mark.parametrize(
-    ("value", "flag"), [(True, True), (1, True), ("1", True), ("false", False), (0, False)]
-)
+@pytest.mark.parametrize(("value", "flag"), [(True, True), (1, True), ("1", True), ("false", False), (0, False)])
 def test_flags(value, flag):
     assert Field(value).flag() is flag
 

@@ -144,9 +144,7 @@ def test_of_a_cut_off_archive_the_lines_before_the_cut_and_one_fault(pack: Calla
 def test_the_hash_of_the_rest_is_that_of_the_begun_line(pack: Callable[[bytes], bytes]) -> None:
     packed = pack(b"a\nbegun")
     faults = [in_memory(packed[:-cut] + junk).lines() for cut, junk in ((2, b""), (1, b"\xff"))]
-    for ((number, fault),) in [
-        [answer for answer in found if isinstance(answer[1], FileFault)] for found in faults
-    ]:
+    for ((number, fault),) in [[answer for answer in found if isinstance(answer[1], FileFault)] for found in faults]:
         assert isinstance(fault, FileFault)
         assert (number, fault.hash) in ((2, sha256(b"begun")), (1, sha256(b"")))
 
@@ -154,9 +152,7 @@ def test_the_hash_of_the_rest_is_that_of_the_begun_line(pack: Callable[[bytes], 
 @pytest.mark.parametrize("pack", PACKERS)
 @settings(deadline=None)
 @given(data=st.data())
-def test_damage_never_raises_and_is_told_once_at_the_end(
-    pack: Callable[[bytes], bytes], data: st.DataObject
-) -> None:
+def test_damage_never_raises_and_is_told_once_at_the_end(pack: Callable[[bytes], bytes], data: st.DataObject) -> None:
     packed = bytearray(pack(b"\n".join(NUMBERED[:50])))
     for at in data.draw(st.lists(st.integers(4, len(packed) - 1), min_size=1, max_size=4)):
         packed[at] ^= data.draw(st.integers(1, 255))
@@ -315,9 +311,7 @@ def test_a_name_that_is_no_unicode_can_be_read_and_shown(tmp_path: Path) -> None
 # zip archives
 
 
-@pytest.mark.parametrize(
-    "method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
-)
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_members_of_an_archive_are_files(tmp_path: Path, method: int) -> None:
     members = {
         "b.jsonl": b"b\n",

@@ -104,9 +104,7 @@ def test_a_named_format_is_not_looked_for(tmp_path: Path) -> None:
 
 
 def test_a_named_ruleset_replaces_what_the_log_says_but_not_what_is_kept_of_it(tmp_path: Path) -> None:
-    (tmp_path / "a.jsonl").write_bytes(
-        LINE.replace(b'"opening_seat"', b'"ruleset":"gray","opening_seat"') % b"1"
-    )
+    (tmp_path / "a.jsonl").write_bytes(LINE.replace(b'"opening_seat"', b'"ruleset":"gray","opening_seat"') % b"1")
     (record,) = logs.read(tmp_path, ruleset="crystal_1")
     assert isinstance(record, GameRecord)
     assert record.ruleset == "crystal_1"
@@ -138,10 +136,7 @@ def test_the_ending_of_the_path_says_how_it_is_packed(tmp_path: Path) -> None:
     packed = (tmp_path / "a.jsonl.gz").read_bytes()
     assert gzip.decompress(packed) == plain
     assert packed[3:8] == b"\0\0\0\0\0"  # no flags, so no name in it, and no time
-    assert (
-        zstandard.ZstdDecompressor().decompressobj().decompress((tmp_path / "a.jsonl.zst").read_bytes())
-        == plain
-    )
+    assert zstandard.ZstdDecompressor().decompressobj().decompress((tmp_path / "a.jsonl.zst").read_bytes()) == plain
 
 
 def test_no_games_make_an_empty_file(tmp_path: Path) -> None:
