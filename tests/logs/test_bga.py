@@ -29,7 +29,7 @@ from msgspec import UNSET
 import azul_analytics as azul
 from azul_analytics.logs.bga import translate
 from azul_analytics.logs.fields import FieldError
-from azul_analytics.records import GameRecord, Player, Result, RoundClaims, canonical, check
+from azul_analytics.records import GameRecord, Player, Result, RoundClaims, canonical, checked
 
 FIVE = "BBBB YYYY RRRR KKKK TTTT"  # each draft takes a whole factory, the center stays empty
 MIXED = "BBYR KKKK TTTT YYYY RRRR"
@@ -556,4 +556,4 @@ def test_whatever_stands_anywhere_is_a_record_or_a_fault(value):
                 assert error.message, path
             else:
                 assert isinstance(record, GameRecord), path
-                assert check(record) is None, path
+                assert checked(record), path

@@ -12,7 +12,7 @@ from azul_analytics.logs import faience
 from azul_analytics.logs.faience import translate
 from azul_analytics.logs.fields import FieldError
 from azul_analytics.logs.files import LogFile
-from azul_analytics.records import GameRecord, Player, Result, RoundClaims, canonical, check, sha256
+from azul_analytics.records import GameRecord, Player, Result, RoundClaims, canonical, checked, sha256
 
 FIVE = "BBBB YYYY RRRR KKKK TTTT"  # each move takes a whole factory, the center stays empty
 MIXED = "BBYR KKKK TTTT YYYY RRRR"
@@ -256,4 +256,4 @@ def test_whatever_stands_anywhere_is_a_record_or_a_fault(value):
             except FieldError as error:
                 assert error.code in ("bad-field", "unknown-format"), path
             else:
-                assert check(record) is None, path
+                assert checked(record), path
