@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -56,6 +57,7 @@ class Azul(click.Group):
         except AzulError as error:
             return _wrong_use(str(error))
         except OSError as error:
+            _forget_output()
             return _wrong_use(f"{error.filename or 'Reading or writing'}: {error.strerror or error}.")
         except click.Abort:
             click.echo("azul: stopped.", err=True)
@@ -67,9 +69,15 @@ class Azul(click.Group):
             code = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+            _forget_output()
             return READER_GONE
         return code
+
+
+def _forget_output() -> None:
+    """What is still to be written goes nowhere: the interpreter's last flush would fail once more."""
+    with contextlib.suppress(OSError, ValueError):  # a stdout that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _wrong_use(sentence: str) -> int:
