@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from small_games import add_small_games
+from small_games import TINY, TINY_PRINTED, add_small_games
 
 from azul_analytics.database import Database, connect
+from azul_analytics.ingest import ingest_files
+from azul_analytics.logs import write
+from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.simulate import simulate_games
 from azul_analytics.verify import Check, check_names, verify
 
 
@@ -20,6 +26,20 @@ def test_the_hand_made_games_hold(games: Database) -> None:
     assert [check.name for check in checks] == list(check_names())
     assert [(check.name, check.examples) for check in checks if not check.holds] == []
     assert [check.name for check in checks if check.rows == 0] == []
+
+
+@pytest.mark.parametrize("name", ["tiny.toml", "tiny_printed.toml", "standard", "crystal_1"])
+def test_what_the_rules_wrote_holds(name: str, database: Database, tmp_path: Path) -> None:
+    (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
+    (tmp_path / "tiny_printed.toml").write_text(TINY_PRINTED, encoding="utf-8")
+    given = tmp_path / name if name.endswith(".toml") else name
+    ruleset = load_ruleset(given)
+    for players in ruleset.factories:
+        games = simulate_games(ruleset, players=players, games=12, policy="random", seed=7)
+        write(games, tmp_path / f"{players}.jsonl")
+    stored = ingest_files(sorted(tmp_path.glob("*.jsonl")), database, ruleset=given)
+    assert (stored.games, stored.rejects.total()) == (12 * len(ruleset.factories), 0)
+    assert [(check.name, check.examples) for check in verify(database) if not check.holds] == []
 
 
 def test_an_empty_database_holds() -> None:
