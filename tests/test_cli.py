@@ -172,7 +172,7 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("simulate --games 1 --policy clever -o x.jsonl", "There is no policy 'clever'; there are random, greedy."),
         ("simulate --games 1 --players 9 -o x.jsonl", "does not seat 9 players; it seats 2, 3, 4"),
         ("simulate --games 1 --ruleset gary -o x.jsonl", "There is no ruleset 'gary'; there are standard, "),
-        ("simulate --games 1 -o missing/x.jsonl", "there is no folder"),
+        ("simulate --games 1 -o missing/x.jsonl", "There is no folder missing to put x.jsonl in."),
         ("simulate --games many -o x.jsonl", "'many' is not a valid integer"),
         ("simulate --games 1 --seed -1 -o x.jsonl", "seed is -1; it must be a whole number from 0 to"),
         ("rulesets show gary", "There is no ruleset 'gary'; there are standard, "),
@@ -497,7 +497,7 @@ def test_a_reader_that_goes_away_is_no_fault(
     assert running.returncode == 141
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full disk to offer")
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="the system has no full disk to offer")
 def test_a_full_disk_is_one_line(many_rejects: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(

@@ -9,15 +9,15 @@ from __future__ import annotations
 import contextlib
 import gzip
 import os
-import secrets
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Protocol, cast
 
-from azul_analytics.errors import AzulError, FileError
+from azul_analytics.errors import AzulError
 from azul_analytics.logs.files import LONGEST_LINE, LogFile, expand
 from azul_analytics.records import GameRecord, Unreadable
+from azul_analytics.whole_file import whole_file
 
 # format -> its module; a file that looks like none of them is read as the first
 READERS = {
@@ -85,30 +85,11 @@ def write(records: Iterable[GameRecord | Unreadable], path: str | os.PathLike[st
     from azul_analytics.logs.azul_log import line_of
 
     count = 0
-    with _written(os.fspath(path)) as stream:
+    with whole_file(path) as plain, _compressed(plain, Path(path).suffix.lower()) as stream:
         for record in records:
             stream.write(line_of(record) + b"\n")
             count += 1
     return count
-
-
-@contextlib.contextmanager
-def _written(path: str) -> Iterator[IO[bytes]]:
-    """A stream into a file beside `path` that takes its place at the end."""
-    target = Path(os.path.realpath(path))  # a link stays a link
-    part = target.with_name(f".{secrets.token_hex(8)}.part")
-    try:
-        if not target.parent.is_dir():
-            raise FileError(path, f"cannot write {path!r}: there is no folder {str(target.parent)!r}")
-        if target.exists() and not target.is_file():
-            raise FileError(path, f"cannot write {path!r}: it is not a file")
-        with part.open("xb") as plain, _compressed(plain, target.suffix.lower()) as stream:
-            yield stream
-        part.replace(target)
-    except OSError as error:
-        raise FileError(path, f"cannot write {path!r}: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _compressed(plain: IO[bytes], ending: str) -> contextlib.AbstractContextManager[IO[bytes]]:

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from azul_analytics.errors import FileError
 from azul_analytics.reporting.blocks import Block, as_data
 from azul_analytics.reporting.brand import MARGIN, Brand
 from azul_analytics.reporting.letters import letters_of, printable_all
+from azul_analytics.whole_file import whole_file
 
 _TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
-
-
-def check_output(output: str | Path) -> Path:
-    """The file to write to. Raises FileError where its folder is missing or it is a folder itself."""
-    target = Path(output)
-    if target.is_dir():
-        raise FileError(str(output), f"{output} is a folder; name a file to write to.")
-    if not target.parent.is_dir():
-        raise FileError(str(output), f"There is no folder {target.parent} to put {target.name} in.")
-    return target
 
 
 def print_pdf(
@@ -56,7 +44,8 @@ def print_pdf(
     if brand.logo:
         files[f"logo{brand.logo.suffix}"] = brand.logo.read_bytes()
     pdf = _compiled(printable_all(data, letters_of(brand.fonts)), files, date, brand)
-    _write_whole(target, pdf)
+    with whole_file(target) as file:
+        file.write(pdf)
 
 
 def _compiled(data: dict[str, Any], files: dict[str, bytes], date: datetime, brand: Brand) -> bytes:
@@ -77,24 +66,3 @@ def _compiled(data: dict[str, Any], files: dict[str, bytes], date: datetime, bra
         timestamp=int(date.timestamp()),
     )
     return bytes(pdf)
-
-
-def _write_whole(target: Path, pdf: bytes) -> None:
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(pdf)
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileError(str(target), f"{target} cannot be written: {error.strerror}.") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -16,6 +16,7 @@ from azul_analytics.reporting.sections import FIRST_PLAYER, FLOOR, Section
 from azul_analytics.reporting.sections.method import method
 from azul_analytics.reporting.sections.provenance import badge, banner, provenance
 from azul_analytics.reporting.wording import count, day, was
+from azul_analytics.whole_file import checked_target
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,10 @@ def write_report(
     database cannot be used, FileError where the folder of `output` is missing or cannot be written to.
     """
     from azul_analytics.database import connect
-    from azul_analytics.reporting.printing import check_output, print_pdf
+    from azul_analytics.reporting.printing import print_pdf
 
     report = _known(report)
-    target = check_output(output)
+    target = checked_target(output)
     with connect(database_path) as database:
         answers = Answers(database, load_brand(brand))
         blocks = pages(report, answers)

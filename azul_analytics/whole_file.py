@@ -1,0 +1,49 @@
+"""Files that appear whole or not at all: what was there before stays if anything fails."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from azul_analytics.errors import FileError
+
+
+def checked_target(path: str | os.PathLike[str]) -> Path:
+    """Where `path` leads (a link stays a link). Raises FileError unless a file can be put there.
+
+    What exists and is no regular file (a folder, a device, a pipe) is refused: putting a file in its place
+    would take it away from everyone else.
+    """
+    given = os.fspath(path)
+    target = Path(os.path.realpath(given))
+    try:
+        if target.is_dir():
+            raise FileError(given, f"{given} is a folder; name a file to write to.")
+        if target.exists() and not target.is_file():
+            raise FileError(given, f"{given} is a device or a pipe, not a file; name a file to write to.")
+        if not target.parent.is_dir():
+            folder = target.parent if Path(given).is_symlink() else Path(given).parent
+            raise FileError(given, f"There is no folder {folder} to put {target.name} in.")
+    except OSError as error:
+        raise FileError(given, f"{given} cannot be written: {error.strerror or error}.") from error
+    return target
+
+
+@contextlib.contextmanager
+def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """A stream into a file beside `path` that takes its place at the end. Raises FileError."""
+    target = checked_target(path)
+    part = target.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        with part.open("xb") as stream:
+            yield stream
+        part.replace(target)
+    except OSError as error:
+        raise FileError(os.fspath(path), f"{os.fspath(path)} cannot be written: {error.strerror or error}.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
