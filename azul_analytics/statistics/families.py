@@ -1,0 +1,89 @@
+"""Families of questions: corrected p-values, tests of equivalence, and the verdict on a difference.
+
+Arrays in, arrays out, an element a question. A question without an answer is NaN: it stays NaN, and it does
+not count as one of its family.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Floats = NDArray[np.float64]
+
+LARGER, SMALLER = "larger", "smaller"
+EQUIVALENT, UNDECIDED = "equivalent within the margin", "undecided"
+
+
+def holm(p: ArrayLike) -> Floats:
+    """Adjusted p-values of stated claims: the chance that any true null of the family falls below a level is
+    at most that level, whatever the dependence. Holm 1979 (Scandinavian Journal of Statistics 6)."""
+    p = np.asarray(p, dtype=np.float64)
+    adjusted = np.full(p.shape, np.nan)
+    known = np.flatnonzero(~np.isnan(p))
+    order = known[np.argsort(p[known], kind="stable")]
+    left = np.arange(len(order), 0, -1)  # hypotheses not yet decided
+    adjusted[order] = np.minimum(np.maximum.accumulate(left * p[order]), 1)
+    return adjusted
+
+
+def benjamini_hochberg(p: ArrayLike) -> Floats:
+    """Adjusted p-values for screening: of what falls below a level, at most that part are true nulls in the
+    mean. Benjamini and Hochberg 1995 (Journal of the Royal Statistical Society B 57)."""
+    from scipy.stats import false_discovery_control
+
+    p = np.asarray(p, dtype=np.float64)
+    adjusted = np.full(p.shape, np.nan)
+    known = ~np.isnan(p)
+    if known.any():
+        adjusted[known] = false_discovery_control(p[known])
+    return adjusted
+
+
+def difference(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike) -> Floats:
+    """Two-sided p-values of Student's t for an estimated difference from zero.
+
+    `error` is its standard error, `freedom` the degrees of freedom; NaN where there is no spread.
+    """
+    return 2 * _upper_tail(np.abs(estimate), error, freedom)
+
+
+def equivalence(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike, *, margin: ArrayLike) -> Floats:
+    """P-values of the claim that a difference lies within -margin..margin: the larger of two one-sided tests.
+
+    Schuirmann 1987 (Journal of Pharmacokinetics and Biopharmaceutics 15). Below 0.05 it is equivalent at 5 %,
+    which is where the 90 % interval lies within the margin.
+    """
+    estimate, margin = np.asarray(estimate, dtype=np.float64), np.asarray(margin, dtype=np.float64)
+    return np.maximum(_upper_tail(margin - estimate, error, freedom), _upper_tail(margin + estimate, error, freedom))
+
+
+def verdicts(estimate: ArrayLike, p_different: ArrayLike, p_equivalent: ArrayLike, *, level: float) -> NDArray[np.str_]:
+    """What may be said of differences: LARGER, SMALLER, EQUIVALENT or UNDECIDED, at a level such as 0.05.
+
+    A difference that is shown to lie within the margin is equivalent even where it is shown not to be zero:
+    the margin was stated as what matters. P-values may be adjusted ones.
+    """
+    estimate = np.asarray(estimate, dtype=np.float64)
+    different = np.asarray(p_different, dtype=np.float64) < level
+    equivalent = np.asarray(p_equivalent, dtype=np.float64) < level
+    return np.select(
+        [equivalent, different & (estimate > 0), different & (estimate < 0)],
+        [EQUIVALENT, LARGER, SMALLER],
+        UNDECIDED,
+    )
+
+
+def _upper_tail(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike) -> Floats:
+    """Chance of a t above estimate / error; infinite degrees of freedom are the normal distribution."""
+    from scipy.special import stdtr
+
+    estimate, error = np.asarray(estimate, dtype=np.float64), np.asarray(error, dtype=np.float64)
+    freedom = np.asarray(freedom, dtype=np.float64)
+    known = (error > 0) & (freedom > 0)
+    t = np.divide(estimate, error, out=np.full(np.broadcast_shapes(estimate.shape, error.shape), np.nan), where=known)
+    return np.asarray(stdtr(np.where(freedom > 0, freedom, np.nan), -t), dtype=np.float64)
