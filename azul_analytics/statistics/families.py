@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
@@ -22,6 +21,8 @@ EQUIVALENT, UNDECIDED = "equivalent within the margin", "undecided"
 def holm(p: ArrayLike) -> Floats:
     """Adjusted p-values of stated claims: the chance that any true null of the family falls below a level is
     at most that level, whatever the dependence. Holm 1979 (Scandinavian Journal of Statistics 6)."""
+    import numpy as np
+
     p = np.asarray(p, dtype=np.float64)
     adjusted = np.full(p.shape, np.nan)
     known = np.flatnonzero(~np.isnan(p))
@@ -34,6 +35,7 @@ def holm(p: ArrayLike) -> Floats:
 def benjamini_hochberg(p: ArrayLike) -> Floats:
     """Adjusted p-values for screening: of what falls below a level, at most that part are true nulls in the
     mean. Benjamini and Hochberg 1995 (Journal of the Royal Statistical Society B 57)."""
+    import numpy as np
     from scipy.stats import false_discovery_control
 
     p = np.asarray(p, dtype=np.float64)
@@ -49,6 +51,8 @@ def difference(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike) -> Flo
 
     `error` is its standard error, `freedom` the degrees of freedom; NaN where there is no spread.
     """
+    import numpy as np
+
     return 2 * _upper_tail(np.abs(estimate), error, freedom)
 
 
@@ -58,6 +62,8 @@ def equivalence(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike, *, ma
     Schuirmann 1987 (Journal of Pharmacokinetics and Biopharmaceutics 15). Below 0.05 it is equivalent at 5 %,
     which is where the 90 % interval lies within the margin.
     """
+    import numpy as np
+
     estimate, margin = np.asarray(estimate, dtype=np.float64), np.asarray(margin, dtype=np.float64)
     return np.maximum(_upper_tail(margin - estimate, error, freedom), _upper_tail(margin + estimate, error, freedom))
 
@@ -68,6 +74,8 @@ def verdicts(estimate: ArrayLike, p_different: ArrayLike, p_equivalent: ArrayLik
     A difference that is shown to lie within the margin is equivalent even where it is shown not to be zero:
     the margin was stated as what matters. P-values may be adjusted ones.
     """
+    import numpy as np
+
     estimate = np.asarray(estimate, dtype=np.float64)
     different = np.asarray(p_different, dtype=np.float64) < level
     equivalent = np.asarray(p_equivalent, dtype=np.float64) < level
@@ -80,6 +88,7 @@ def verdicts(estimate: ArrayLike, p_different: ArrayLike, p_equivalent: ArrayLik
 
 def _upper_tail(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike) -> Floats:
     """Chance of a t above estimate / error; infinite degrees of freedom are the normal distribution."""
+    import numpy as np
     from scipy.special import stdtr
 
     estimate, error = np.asarray(estimate, dtype=np.float64), np.asarray(error, dtype=np.float64)
