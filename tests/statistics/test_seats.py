@@ -138,7 +138,7 @@ def test_equal_seats_are_called_unequal_in_at_most_one_of_twenty_times(monkeypat
 
     monkeypatch.setattr(equal_shares, "DRAWS", 199)
     random = np.random.default_rng(units)
-    winners = random.integers(seats, size=(600, units))
+    winners = random.integers(seats, size=(2000 if units > FEW_UNITS else 600, units))
     p = np.array([equal_shares_p(np.eye(seats)[winner]) for winner in winners])
     assert 0.015 <= np.mean(p <= 0.05) <= 0.075
 
