@@ -1,11 +1,13 @@
 """The database: one DuckDB file. The only module that imports duckdb.
 
 `connect` gives a `Database`; `Database.query` answers SQL as a pandas frame, `Database.append` takes
-Arrow tables by the names of their columns. The tables are sql/schema.sql.
+Arrow tables by the names of their columns. The tables are sql/schema.sql, functions for what they pack are
+sql/macros.sql.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import duckdb
 
-from azul_analytics.errors import DatabaseError
+from azul_analytics.errors import DatabaseError, FileError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = "1"
 _COLUMN = re.compile(r'^    "?(\w+)"?\s+.*?--\s*(.+)$')
 _TABLE = re.compile(r"^-- (\w+): (.+)$")
+_MACRO = re.compile(r"^-- (\w+): (.+)\ncreate macro (.+\)) as\b", flags=re.MULTILINE)
 
 
 def sql_text(name: str) -> str:
@@ -34,11 +37,11 @@ def sql_text(name: str) -> str:
 
 
 @cache
-def schema_comments() -> dict[str, tuple[str, dict[str, str]]]:
-    """{table: (its grain, {column: its comment})}, read from the comments of sql/schema.sql."""
+def schema_comments(name: str = "schema") -> dict[str, tuple[str, dict[str, str]]]:
+    """{table: (its grain, {column: its comment})}, read from the comments of `sql/<name>.sql`."""
     comments: dict[str, tuple[str, dict[str, str]]] = {}
     columns: dict[str, str] = {}
-    for line in sql_text("schema").splitlines():
+    for line in sql_text(name).splitlines():
         if table := _TABLE.match(line):
             columns = {}
             comments[table[1]] = (table[2], columns)
@@ -47,15 +50,24 @@ def schema_comments() -> dict[str, tuple[str, dict[str, str]]]:
     return comments
 
 
+@cache
+def macros() -> dict[str, tuple[str, str]]:
+    """{macro: (how it is called, its comment)}, read from sql/macros.sql."""
+    return {name: (call, comment) for name, comment, call in _MACRO.findall(sql_text("macros"))}
+
+
 class Database:
     """An open database of this project. Use it in a `with` block, or `close` it.
 
-    `path` is the file as given, None in memory; `connection` the DuckDB connection behind it.
+    `path` is the file as given, None in memory; `connection` the DuckDB connection behind it; `selected` is for
+    statistics/selection to remember for which games it made the connection's temporary table.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: str | None):
         self.connection = connection
         self.path = path
+        self.selected: object = None
+        self._lends_macros = False
         connection.execute("set enable_progress_bar = false")  # it would write into the data on stdout
 
     def __enter__(self) -> Self:
@@ -76,7 +88,15 @@ class Database:
 
     def beside(self) -> Database:
         """The same database for another thread; it sees what is stored, not an unfinished transaction."""
-        return Database(self.connection.cursor(), self.path)
+        other = Database(self.connection.cursor(), self.path)
+        if self._lends_macros:
+            other.lend_macros()
+        return other
+
+    def lend_macros(self) -> None:
+        """Makes the macros for this connection, since the file lacks them and cannot be written."""
+        self.connection.execute(sql_text("macros").replace("create macro", "create or replace temp macro"))
+        self._lends_macros = True
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """The rows of an SQL query as a pandas frame. `parameters` fill `$name` in the text."""
@@ -112,6 +132,13 @@ class Database:
             yield
         finally:
             self.connection.unregister(name)
+
+    def copy(self, query: str, path: Path, options: str) -> None:
+        """Writes the rows of an SQL query to a file; `options` are those of DuckDB's `copy`. Raises FileError."""
+        try:
+            self.connection.execute(f"copy ({query}) to {quoted(str(path))} ({options})")
+        except duckdb.IOException as error:
+            raise FileError(str(path), f"{path} cannot be written: {str(error).splitlines()[0]}") from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -159,6 +186,16 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
     return database
 
 
+@contextmanager
+def opened(db: str | Path | Database) -> Iterator[Database]:
+    """The database itself, or the file `db`, read-only and closed after the block. Raises DatabaseError."""
+    if isinstance(db, Database):
+        yield db
+        return
+    with connect(db) as database:
+        yield database
+
+
 def _check_place(given: str, target: Path, create: bool) -> None:
     if target.is_dir():
         raise DatabaseError(given, f"{given} is a folder, not a database file.")
@@ -203,18 +240,39 @@ def _create(database: Database) -> None:
     from azul_analytics import __version__
 
     with database.transaction():
-        database.connection.execute(sql_text("schema"))
-        for table, (grain, columns) in schema_comments().items():
-            database.connection.execute(f"comment on table {table} is {_quoted(grain)}")
-            for column, comment in columns.items():
-                database.connection.execute(f'comment on column {table}."{column}" is {_quoted(comment)}')
+        create_tables(database, "schema")
         database.connection.execute(
             "insert into about values ('schema_version', $schema), ('software_version', $software)",
             {"schema": SCHEMA_VERSION, "software": __version__},
         )
+        _store_macros(database)
 
 
-def _quoted(text: str) -> str:
+def create_tables(database: Database, name: str) -> None:
+    """Makes the tables of `sql/<name>.sql`, with their comments."""
+    database.connection.execute(sql_text(name))
+    for table, (grain, columns) in schema_comments(name).items():
+        database.connection.execute(f"comment on table {table} is {quoted(grain)}")
+        for column, comment in columns.items():
+            database.connection.execute(f'comment on column {table}."{column}" is {quoted(comment)}')
+
+
+def _store_macros(database: Database) -> None:
+    database.connection.execute(sql_text("macros").replace("create macro", "create or replace macro"))
+    for macro, (_, comment) in macros().items():
+        database.connection.execute(f"comment on macro {macro} is {quoted(comment)}")
+    database.connection.execute("delete from about where key = 'macros'")
+    database.connection.execute("insert into about values ('macros', $hash)", {"hash": _macros_hash()})
+
+
+@cache
+def _macros_hash() -> str:
+    """Tells whether a file has the macros of this software; to ask DuckDB takes as long as to make them."""
+    return hashlib.sha256(sql_text("macros").encode()).hexdigest()
+
+
+def quoted(text: str) -> str:
+    """A text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -225,10 +283,18 @@ def _check_version(database: Database, given: str, create: bool) -> None:
         return
     if not set(schema_comments()) <= tables:
         raise DatabaseError(given, f"{given} is a DuckDB file, but not one that azul_analytics made.")
-    found = dict(database.rows("select key, value from about")).get("schema_version", "none")
+    about = dict(database.rows("select key, value from about"))
+    found = about.get("schema_version", "none")
     if found != SCHEMA_VERSION:
         raise DatabaseError(
             given,
             f"{given} has schema version {found}; this software reads version {SCHEMA_VERSION}. "
             "Ingest the logs into a new database.",
         )
+    if about.get("macros") == _macros_hash():
+        return
+    if create:
+        with database.transaction():
+            _store_macros(database)
+    else:
+        database.lend_macros()

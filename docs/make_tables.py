@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from azul_analytics.database import SCHEMA_VERSION, Database, connect
+from azul_analytics.database import SCHEMA_VERSION, Database, connect, macros
 from azul_analytics.verify import verify
 
 PAGE = Path(__file__).with_name("tables.md")
@@ -34,8 +34,8 @@ schema version, and a database of another version is refused with a sentence.
 - Points are signed: what is lost is <= 0. `score` is the running total.
 - Colors are names (an ENUM in the order blue, yellow, red, black, turquoise, green, purple). Rulesets of three to
   seven colors share the tables; what a ruleset lacks is 0 in `deals`.
-- A wall is one number with a bit a space. On the usual wall of five columns, the space of line 2, column 3 is
-  `(wall_before >> ((2 - 1) * 5 + 3 - 1)) & 1`, and `bit_count(wall_before)` counts the tiles.
+- A wall is one number with a bit a space, and the lines are a letter and a digit each; [functions](#functions) read
+  them: `wall_at(wall_before, 2, 3)` is line 2, column 3. `bit_count(wall_before)` counts the tiles.
 - `"column"` is a word of SQL: write it in double quotes.
 - A last round that a stop left unfinished has its rows in `rounds`, `deals` and `turns` and counts in `games.rounds`,
   but has none in `floors` and `placements`. A game that was stopped has no bonuses.
@@ -75,6 +75,23 @@ order by wins desc, player;
 ```
 """
 
+FUNCTIONS = """\
+## Functions
+
+For what is packed. They are stored in the database (`azul_analytics/sql/macros.sql`), so any DuckDB client has them;
+`azul.connect` lends them to older files. `size`, the number of lines and columns of the wall, is 5 unless it is
+given: `wall_text(wall_before, size := 7)`, or `size := length(line_counts_before)` where rulesets are mixed.
+
+```sql
+-- One row per seat and turn: the wall, and what is on line 5.
+select
+    game_id, turn, seat, wall_text(wall_before) as wall, wall_at(wall_before, 1, 1) as in_the_corner,
+    line_color(line_colors_before, 5) as color, line_count(line_counts_before, 5) as tiles
+from turns
+order by game_id, turn;
+```
+"""
+
 CHECKS = """\
 ## What must hold
 
@@ -91,7 +108,11 @@ def text(database: Database) -> str:
     tables = database.rows("select table_name, comment from duckdb_tables() where not internal order by table_oid")
     sections = [_table(database, name, grain) for name, grain in tables]
     checks = [f"| `{check.name}` | {_cell(check.what)} |" for check in verify(database)]
-    return "\n".join([INTRODUCTION, *sections, CHECKS, "| check | what must hold |", "|---|---|", *checks, ""])
+    functions = [f"| `{call}` | {_cell(comment)} |" for call, comment in macros().values()]
+    functions = [FUNCTIONS, "| function | answer |", "|---|---|", *functions, ""]
+    return "\n".join(
+        [INTRODUCTION, *sections, *functions, CHECKS, "| check | what must hold |", "|---|---|", *checks, ""]
+    )
 
 
 def _table(database: Database, name: str, grain: str) -> str:

@@ -155,7 +155,7 @@ create table records (
 
 -- about: One row per fact about this database.
 create table about (
-    key            varchar not null,     -- schema_version, software_version
+    key            varchar not null,     -- schema_version, software_version; macros: SHA-256 of the macros stored
     value          varchar not null      -- its value
 );
 
