@@ -23,9 +23,9 @@ _COLOR_BITS = 4
 
 @dataclass(frozen=True)
 class RoundStates:
-    """States of one group of games after their rounds: arrays by [state] or [state, seat].
+    """States of one group of games after their rounds: arrays by [state] or [seat, state].
 
-    `win_share` is how the game ended, `features` [state, seat, feature] are in the order of FEATURES, with
+    `win_share` is how the game ended, `features` [seat, state, feature] are in the order of FEATURES, with
     `score_near_end` not yet made; `longest` [state] is the filled share of the longest wall line at the table.
     """
 
@@ -39,7 +39,7 @@ class RoundStates:
 
     @property
     def score(self) -> Floats:
-        """Scores [state, seat]."""
+        """Scores [seat, state]."""
         return self.features[:, :, FEATURES.index("score")]
 
     def features_near_end(self) -> Floats:
@@ -47,12 +47,20 @@ class RoundStates:
         point counts more when the game may soon end."""
         features = self.features.copy()
         nearness = self.longest - self.longest.mean()
-        features[:, :, FEATURES.index("score_near_end")] = self.score * nearness[:, None]
+        features[:, :, FEATURES.index("score_near_end")] = self.score * nearness
         return features
 
     def where(self, chosen: NDArray[np.bool_]) -> RoundStates:
         """The states that are chosen."""
-        return RoundStates(**{name: values[chosen] for name, values in vars(self).items()})
+        per_seat = (self.win_share[:, chosen], self.features[:, chosen])
+        return RoundStates(
+            self.game[chosen],
+            self.unit[chosen],
+            self.fold[chosen],
+            self.round[chosen],
+            *per_seat,
+            self.longest[chosen],
+        )
 
 
 def round_states(rows: pd.DataFrame) -> RoundStates:
@@ -65,10 +73,10 @@ def round_states(rows: pd.DataFrame) -> RoundStates:
     starts = np.flatnonzero(_changes(column["game"]) | _changes(column["round"]))
     lengths = np.diff(np.append(starts, len(rows)))
     all_seats = np.repeat(lengths == players, lengths)
-    seats = {name: values[all_seats].reshape(-1, players) for name, values in column.items()}
-    game, unit, fold, round_number = (seats[name][:, 0] for name in ("game", "unit_number", "fold", "round"))
+    seats = {name: values[all_seats].reshape(-1, players).T for name, values in column.items()}
+    game, unit, fold, round_number = (seats[name][0] for name in ("game", "unit_number", "fold", "round"))
     placed = _placed_so_far(game, seats["colors"])
-    known = (placed.sum(axis=2) == np.bitwise_count(seats["wall"])).all(axis=1)
+    known = (placed.sum(axis=0) == np.bitwise_count(seats["wall"])).all(axis=0)
     features, longest = _features(seats, placed, size=int(column["size"][0]))
     return RoundStates(game, unit, fold, round_number, seats["win_share"], features, longest).where(known)
 
@@ -79,18 +87,18 @@ def _changes(values: NDArray[np.generic]) -> NDArray[np.bool_]:
 
 
 def _placed_so_far(game: Integers, colors: Integers) -> NDArray[np.int8]:
-    """Tiles of each color on the wall, [state, seat, color], of the packed counts of single rounds."""
-    total = np.cumsum(colors, axis=0)  # of all games one after the other: it may wrap, differences stay right
+    """Tiles of each color on the wall, [color, seat, state], of the packed counts of single rounds."""
+    total = np.cumsum(colors, axis=1)  # of all games one after the other: it may wrap, differences stay right
     starts = np.flatnonzero(_changes(game))
-    before = (total - colors)[starts]
-    packed = total - np.repeat(before, np.diff(np.append(starts, len(game))), axis=0)
+    before = (total - colors)[:, starts]
+    packed = total - np.repeat(before, np.diff(np.append(starts, len(game))), axis=1)
     shifts = np.arange(len(COLORS)) * _COLOR_BITS
-    placed: NDArray[np.int8] = ((packed[:, :, None] >> shifts) & (2**_COLOR_BITS - 1)).astype(np.int8)
+    placed: NDArray[np.int8] = ((packed >> shifts[:, None, None]) & (2**_COLOR_BITS - 1)).astype(np.int8)
     return placed
 
 
 def _features(seats: dict[str, NDArray[Any]], placed: NDArray[np.int8], size: int) -> tuple[Floats, Floats]:
-    """FEATURES by [state, seat, feature], and the filled share of the longest wall line by [state]."""
+    """FEATURES by [seat, state, feature], and the filled share of the longest wall line by [state]."""
     wall = seats["wall"]
     bits = 1 << np.arange(size * size).reshape(size, size)  # [line, column]
     lines = [np.bitwise_count(wall & mask) for mask in bits.sum(axis=1)]
@@ -103,12 +111,12 @@ def _features(seats: dict[str, NDArray[Any]], placed: NDArray[np.int8], size: in
             0,
             np.bitwise_count(wall),
             sum(squares[count] for count in columns),
-            sum(squares[placed[:, :, color]] for color in range(len(COLORS))),
+            sum(squares[count] for count in placed),
             sum(squares[count] for count in lines),
             sum(seats["line_counts"] // 10**digit % 10 for digit in range(size)),
             seats["drafts_first"],
         )
     ):
         features[:, :, place] = values
-    longest: Floats = np.max(lines, axis=0).max(axis=1) / size
+    longest: Floats = np.max(lines, axis=(0, 1)) / size
     return features, longest

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -21,20 +22,18 @@ if TYPE_CHECKING:
 LEAST_UNITS = 100  # with fewer, chances of states not seen before are not calibrated: see docs/statistics.md
 _DIGITS = 9
 _NO_SPREAD = 1e-9  # less is rounding
-_BIN = 5  # points of a lead that are taken together
-_BINS = 5  # on either side of no lead; the last one is open
+_UNDETERMINED = 50.0  # standard error, in spreads of the feature, of one that goes with others wherever it differs
 _TENTHS = 10
 _USEFUL_SHARE = 0.10
 
 
 class _Model(NamedTuple):
-    """The states after one round of a group, the model's chances of them by those who were not in its data, and
-    the model of all of them. Without enough units there are no chances and no model."""
+    """The states after one round of a group, and what a model says of them; of too few units, nothing."""
 
     states: RoundStates
-    chances: Floats  # [state, seat]
-    coefficients: Floats  # [feature], by the features' own units
-    errors: Floats  # [feature], standard errors
+    chances: Floats  # [seat, state], by models that were fitted to other units
+    coefficients: Floats  # [feature] in its own unit, fitted to all units; NaN where the data do not determine it
+    errors: Floats  # [feature], their standard errors
 
     @property
     def known(self) -> bool:
@@ -85,27 +84,6 @@ def win_probability_calibration(
     return _frame(rows, WIN_PROBABILITY_CALIBRATION)
 
 
-def win_probability_by_lead(
-    database: Database, *, selection: Selection = EVERY_FINISHED_GAME, confidence: float = 0.95
-) -> pd.DataFrame:
-    """How often a seat won that was so many points ahead of, or behind, the best other seat after a round.
-
-    One row per group of games, round and class of leads that occurred; the columns are those of
-    `STATISTICS["win_probability_by_lead"].columns`. What a group cannot say is NaN.
-    Raises AzulError for a confidence that is not between 0 and 1.
-    """
-    import numpy as np
-
-    checked_confidence(confidence)
-    rows = []
-    for key, round_number, model in _models(database, selection):
-        lead = _leads(model.states.score)
-        distance = np.minimum(-(-np.abs(lead) // _BIN), _BINS).astype(np.int64)
-        for value, counts, predicted, observed, interval in _observed_by(np.sign(lead) * distance, model, confidence):
-            rows.append((*key, round_number, *_ends(int(value)), *counts, observed, *interval, predicted))
-    return _frame(rows, WIN_PROBABILITY_BY_LEAD)
-
-
 def win_probabilities(database: Database, *, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
     """The course of every game: each seat's win probability after each round that another round follows.
 
@@ -122,16 +100,16 @@ def win_probabilities(database: Database, *, selection: Selection = EVERY_FINISH
         return pd.DataFrame({name: [] for name in columns})
     frames = []
     for states, chances, *_ in parts:
-        count, seats = chances.shape
+        seats, count = chances.shape
         frames.append(
             pd.DataFrame(
                 {
                     "game": np.repeat(states.game, seats),
                     "round": np.repeat(states.round, seats).astype(np.int64),
                     "seat": np.tile(np.arange(seats), count),
-                    "score": states.score.ravel().astype(np.int64),
-                    "win_probability": chances.ravel().round(_DIGITS),
-                    "win_share": states.win_share.ravel(),
+                    "score": states.score.T.ravel().astype(np.int64),
+                    "win_probability": chances.T.ravel().round(_DIGITS),
+                    "win_share": states.win_share.T.ravel(),
                 }
             )
         )
@@ -157,12 +135,9 @@ def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[An
 
 def _by_round(states: RoundStates) -> Iterator[tuple[int, RoundStates]]:
     """The states after each round; the last round that LEAST_UNITS reached takes in those after it, too."""
-    import numpy as np
-
-    units, place = np.unique(states.unit, return_inverse=True)
-    reached = np.zeros(len(units), np.int64)
-    np.maximum.at(reached, place, states.round)
-    last = int(np.sort(reached)[-LEAST_UNITS]) if len(units) >= LEAST_UNITS else 1
+    last = 1
+    while _distinct(states.unit[states.round > last]) >= LEAST_UNITS:
+        last += 1
     for round_number in range(1, last + 1):
         chosen = states.round >= last if round_number == last else states.round == round_number
         if chosen.any():
@@ -174,7 +149,7 @@ def _model(states: RoundStates) -> _Model:
 
     from azul_analytics.statistics import conditional_logit as logit
 
-    if len(np.unique(states.unit)) < LEAST_UNITS:
+    if _distinct(states.unit) < LEAST_UNITS:
         return _Model(states, np.full_like(states.win_share, np.nan), np.zeros(0), np.zeros(0))
     differences = logit.against_first(states.features_near_end())
     scale = np.sqrt(np.square(differences).mean(axis=(0, 1)))
@@ -184,11 +159,12 @@ def _model(states: RoundStates) -> _Model:
     chances = np.empty_like(states.win_share)
     for fold in np.unique(states.fold):
         held_out = states.fold == fold
-        fitted = logit.fit(differences[~held_out], states.win_share[~held_out], start=whole)
-        chances[held_out] = logit.chances(differences[held_out], fitted.coefficients)
-    variances = np.diag(logit.covariance(differences, states.win_share, whole, states.unit))
-    by_unit = np.where(constant, np.nan, scale)
-    return _Model(states, chances, whole.coefficients / by_unit, np.sqrt(variances) / by_unit)
+        fitted = logit.fit(differences[:, ~held_out], states.win_share[:, ~held_out], start=whole)
+        chances[:, held_out] = logit.chances(differences[:, held_out], fitted.coefficients)
+    likeliest = logit.fit(differences, states.win_share, start=whole, penalized=False)
+    errors = np.sqrt(np.diag(logit.covariance(differences, states.win_share, likeliest, states.unit)))
+    scale[constant | (errors > _UNDETERMINED)] = np.nan
+    return _Model(states, chances, likeliest.coefficients / scale, errors / scale)
 
 
 def _measured(model: _Model, confidence: float) -> dict[str, tuple[float, float, float, float]]:
@@ -202,9 +178,9 @@ def _measured(model: _Model, confidence: float) -> dict[str, tuple[float, float,
     if not model.known:
         return dict.fromkeys(measures, (np.nan, np.nan, np.nan, LEAST_UNITS))
     shares, chances = model.states.win_share, model.chances
-    gain = np.log(shares.shape[1]) + (shares * np.log(chances)).sum(axis=1)
-    favorite = chances >= chances.max(axis=1, keepdims=True)
-    favorite_won = (shares * favorite).sum(axis=1) / favorite.sum(axis=1)
+    gain = np.log(len(shares)) + (shares * np.log(chances)).sum(axis=0)
+    favorite = chances >= chances.max(axis=0)
+    favorite_won = (shares * favorite).sum(axis=0) / favorite.sum(axis=0)
     odds = logit.against_first(np.log(chances)[:, :, None])
     slope = logit.fit(odds, shares, penalized=False)
     (slope_variance,) = np.diag(logit.covariance(odds, shares, slope, model.states.unit))
@@ -222,7 +198,7 @@ def _measured(model: _Model, confidence: float) -> dict[str, tuple[float, float,
         [favorites.var(ddof=1)],
         [units],
         [bool(np.isin(favorites, (0, 1)).all())],
-        expected=1 / shares.shape[1],
+        expected=1 / len(shares),
         confidence=confidence,
         useful_width=measures["favorite_won"].useful_width,
     )
@@ -234,15 +210,16 @@ def _by_unit(values: Floats, unit: NDArray[np.int64]) -> Floats:
     """The mean of each unit."""
     import numpy as np
 
-    _, place = np.unique(unit, return_inverse=True)
-    means: Floats = np.bincount(place, values) / np.bincount(place)
+    states = np.bincount(unit)
+    there = states > 0
+    means: Floats = np.bincount(unit, values)[there] / states[there]
     return means
 
 
 def _observed_by(
     classes: NDArray[np.int64], model: _Model, confidence: float
 ) -> Iterator[tuple[int, tuple[int, int, int], float, float, tuple[float, float, bool, float]]]:
-    """Of the seats [state, seat] of each class: its number, how many, their mean chance and win share, with interval.
+    """Of the seats [seat, state] of each class: its number, how many, their mean chance and win share, with interval.
 
     The share is a ratio of two sums over units, its variance linearized: Cochran 1977, Sampling Techniques, 6.3.
     """
@@ -251,60 +228,45 @@ def _observed_by(
     from azul_analytics.statistics import inference
 
     states = model.states
-    _, place = np.unique(states.unit, return_inverse=True)
     for value in np.unique(classes):
-        state, seat = np.nonzero(classes == value)
-        won = states.win_share[state, seat]
+        seat, state = np.nonzero(classes == value)
+        won = states.win_share[seat, state]
         size, share = len(won), won.mean()
-        away = np.bincount(place[state], won - share)
-        units = int(np.count_nonzero(np.bincount(place[state])))
+        away = np.bincount(states.unit[state], won - share)
+        units = _distinct(states.unit[state])
         variance = np.square(away).sum() / max(units - 1, 1) * (units / size) ** 2
         low, high, needed = inference.share_interval(
             [share],
             [variance],
             [units],
             [size == units and bool(np.isin(won, (0, 1)).all())],
-            expected=1 / states.win_share.shape[1],
+            expected=1 / len(states.win_share),
             confidence=confidence,
             useful_width=_USEFUL_SHARE,
         )
         wide = not high[0] - low[0] <= _USEFUL_SHARE
-        counts = (size, len(np.unique(states.game[state])), units)
-        yield int(value), counts, model.chances[state, seat].mean(), share, (low[0], high[0], wide, needed[0])
+        counts = (size, _distinct(states.game[state]), units)
+        yield int(value), counts, model.chances[seat, state].mean(), share, (low[0], high[0], wide, needed[0])
 
 
 def _counts(states: RoundStates) -> tuple[int, int]:
     """How many games and units."""
+    return _distinct(states.game), _distinct(states.unit)
+
+
+def _distinct(numbers: NDArray[np.int64]) -> int:
+    """How many different numbers there are."""
     import numpy as np
 
-    return len(np.unique(states.game)), len(np.unique(states.unit))
-
-
-def _leads(score: Floats) -> Floats:
-    """Points of each seat [state, seat] ahead of the best other one; behind is negative."""
-    import numpy as np
-
-    ranked = np.sort(score, axis=1)
-    best, second = ranked[:, -1:], ranked[:, -2:-1]
-    leads: Floats = score - np.where(score == best, second, best)
-    return leads
-
-
-def _ends(value: int) -> tuple[int | None, int | None]:
-    """Least and greatest lead of a class; None where it is open."""
-    if value < 0:
-        low, high = _ends(-value)
-        return None if high is None else -high, None if low is None else -low
-    first = _BIN * (value - 1) + 1 if value else 0
-    return first, None if value == _BINS else _BIN * value
+    return int(np.count_nonzero(np.bincount(numbers)))
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], statistic: Statistic) -> pd.DataFrame:
     import pandas as pd
 
-    frame = pd.DataFrame(rows, columns=list(statistic.columns)).round(_DIGITS)
-    whole = [name for name in ("tenth", "lead_from", "lead_to", "units_needed") if name in frame]
-    return frame.astype(dict.fromkeys(whole, "Int64"))
+    frame = pd.DataFrame(rows, columns=list(statistic.columns))
+    whole = [name for name in ("tenth", "units_needed") if name in frame]
+    return frame.astype(dict.fromkeys(whole, "Int64")).round(_DIGITS)
 
 
 _UNIT = (
@@ -432,36 +394,24 @@ WIN_PROBABILITY_CALIBRATION = Statistic(
     source=f"{_SOURCE}; Wilson 1927; Cochran 1977",
 )
 
-WIN_PROBABILITY_BY_LEAD = Statistic(
-    name="win_probability_by_lead",
-    title="Win probability by lead",
+WIN_PROBABILITY_BY_LEAD = means_over_games(
+    "win_probability_by_lead",
+    title="Winning by lead",
     question="How often does a player win who is so many points ahead, or behind, after a round?",
-    estimand="Win share of the seats whose score is so many points ahead of, or behind, the best other seat's after a "
-    "round, by ruleset, player count, kind of games and round.",
-    unit=_UNIT,
-    method="The share that won, of all of them. The mean win probability beside it is that of a model with more in "
-    f"it than the score. {_METHOD}",
-    interval=_WILSON,
-    detail="drafts",
+    estimand="Win share of a seat whose score is so far ahead of, or behind, the best other seat's after a round that "
+    "another round follows.",
+    by={
+        "round": "round, from 1",
+        "lead": "points ahead of the best other seat, behind is negative, in steps of five: 5 is 1 to 5 points, 10 is "
+        "6 to 10; 25 is 21 and more",
+    },
+    measures={"win_share": Measure("win share of the seats with this lead", _USEFUL_SHARE, share=True)},
+    detail="rounds and winners",
     caveats=(
+        LATER_ROUNDS,
         "The rest of the board goes with the score: the leader has more tiles on the wall, too. It is not the worth of "
         "points alone.",
-        "Each row is judged alone: of twenty intervals, one in the mean misses what it estimates.",
-        *_CAVEATS,
+        "With two players, leads and deficits mirror each other.",
     ),
-    columns={
-        **GROUP_COLUMNS,
-        **_BY_ROUND,
-        "lead_from": "least lead over the best other seat, points; behind is negative; missing: any",
-        "lead_to": "greatest lead; missing: any",
-        **_COUNTS,
-        "observed": "their win share",
-        **_ENDS,
-        "predicted": "their mean win probability, of a model that did not see their units",
-    },
-    function=win_probability_by_lead,
-    by={**_BY_ROUND, "lead_from": "least lead", "lead_to": "greatest lead"},
-    useful_width=_USEFUL_SHARE,
-    source=f"{_SOURCE}; Wilson 1927; Cochran 1977",
 )
 EVERY = (WIN_PROBABILITY, WIN_PROBABILITY_CALIBRATION, WIN_PROBABILITY_BY_LEAD)

@@ -1,0 +1,23 @@
+-- One row per game, round that another round follows, and lead: the win share of the seats that have this lead.
+-- lead: points ahead of the best other seat, away from 0 to the next multiple of 5, at most 25 either way.
+with standings as (
+    select
+        game_id, round, seat, score_after,
+        max(score_after, 2) over (partition by game_id, round) as best,
+        max(round) over (partition by game_id) as last_round
+    from floors
+),
+leads as (
+    select game_id, round, seat, score_after - if(score_after = best[1], best[2], best[1]) as points
+    from standings
+    where round < last_round
+)
+select
+    game_id,
+    round,
+    (sign(points) * least(ceil(abs(points) / 5), 5) * 5)::integer as lead,
+    avg(win_share) as win_share
+from leads
+join seats using (game_id, seat)
+group by game_id, round, lead
+order by game_id, round, lead
