@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import GROUP
+from azul_analytics.figures.marks import series_by_players, write
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ _NARROW = 0.085  # a share whose number does not fit into its bar
 _MOST_ROUNDS = 10
 _DARK = 3  # from this class on, numbers are white
 _BAR = 0.8  # height of a bar
-_HALF_DIGIT = 0.36  # height of half a digit, in font sizes
 
 
 def frequent_rounds(frame: pd.DataFrame, counts: str = "games") -> pd.DataFrame:
@@ -38,30 +38,11 @@ def draw_floor_penalties(ax: Axes, frame: pd.DataFrame, style: Style) -> list[An
 
     `frame` is that of `floor_penalties` for one ruleset and kind. It returns the series, for a legend.
     """
-    handles = []
-    counts = sorted(frame["player_count"].unique())
-    for number, players in enumerate(counts):
-        rows = frame[frame["player_count"] == players]
-        color = style.series[number % len(style.series)]
-        at = rows["round"] + 0.14 * (number - (len(counts) - 1) / 2)
-        ax.vlines(at, rows["floor_points_low"], rows["floor_points_high"], color=color, linewidth=1.4)
-        (line,) = ax.plot(
-            at,
-            rows["floor_points_mean"],
-            color=color,
-            linewidth=0.8,
-            linestyle=("-", (0, (5, 2)), (0, (1, 1.5)))[number % 3],
-            marker=style.markers[number % len(style.markers)],
-            markersize=4.5,
-            label=f"{players} players",
-        )
-        handles.append(line)
+    columns = ("floor_points_mean", "floor_points_low", "floor_points_high")
+    handles = series_by_players(ax, frame, frame["round"], columns, style)
     if len(frame):
         ax.set_xticks(range(1, int(frame["round"].max()) + 1))
         ax.set_xlim(0.5, frame["round"].max() + 0.5)
-    ax.grid(axis="y", color=style.grid, linewidth=0.6)
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
     ax.set_xlabel("round")
     return handles
 
@@ -85,12 +66,12 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
         colors.append(style.sequence[number])
         if shares[place, number] >= _NARROW:
             ink = "white" if number >= _DARK else style.ink
-            _write(ax, f"{end - start:.0f}", ((start + end) / 2, place), "data", "center", 0, ink, style)
+            write(ax, f"{end - start:.0f}", ((start + end) / 2, place), "data", "center", 0, ink, style)
     ax.add_collection(PolyCollection(boxes, facecolors=colors, edgecolors="white", linewidths=0.5))
     seat_rounds = frame.groupby("round")["seat_rounds"].sum()
     for place, number in enumerate(rounds):
         at = ("axes fraction", "data")
-        _write(ax, f"{seat_rounds[number]:,}", (1, place), at, "left", 3, style.muted, style)
+        write(ax, f"{seat_rounds[number]:,}", (1, place), at, "left", 3, style.muted, style)
     ax.set_yticks(range(len(rounds)), [str(number) for number in rounds])
     ax.set_ylim(len(rounds) - 0.4, -0.6)
     ax.set_xlim(0, 100)
@@ -98,21 +79,6 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.set_xlabel("share of seat-rounds")
-
-
-def _write(ax: Axes, text: str, at: Any, coordinates: Any, side: Any, shift: float, ink: str, style: Style) -> None:
-    """Writes digits with their middle at a height; `shift` to the right, in points."""
-    ax.annotate(
-        text,
-        at,
-        xycoords=coordinates,
-        xytext=(shift, -_HALF_DIGIT * style.size),
-        textcoords="offset points",
-        horizontalalignment=side,
-        verticalalignment="baseline",
-        color=ink,
-        annotation_clip=False,
-    )
 
 
 def _class_shares(frame: pd.DataFrame) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

@@ -1,26 +1,30 @@
 """Answered questions: each statistic is one function over one query, and one entry of `STATISTICS`.
 
 A statistic takes a `Database` and gives a tidy frame; its entry says what was asked, how it was answered
-and what the answer does not say. docs/statistics.md is made of the entries.
+and what the answer does not say. docs/statistics/ is made of the entries.
 """
 
-from azul_analytics.statistics import first_player, floor
+from azul_analytics.statistics import course, drafting, first_player, floor, scores, wall
 from azul_analytics.statistics.first_player import first_player_advantage
 from azul_analytics.statistics.floor import floor_penalties, floor_penalty_distribution
-from azul_analytics.statistics.registry import Statistic, page
+from azul_analytics.statistics.registry import Measure, Statistic, page
 from azul_analytics.statistics.selection import Selection, answer
 
 STATISTICS: dict[str, Statistic] = {
     statistic.name: statistic
     for statistic in (
         first_player.FIRST_PLAYER_ADVANTAGE,
-        floor.FLOOR_PENALTIES,
-        floor.FLOOR_PENALTY_DISTRIBUTION,
+        *floor.EVERY,
+        *scores.EVERY,
+        *drafting.EVERY,
+        *wall.EVERY,
+        *course.EVERY,
     )
 }
 
 __all__ = [
     "STATISTICS",
+    "Measure",
     "Selection",
     "Statistic",
     "answer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azul_analytics.statistics.registry import Statistic
+from azul_analytics.statistics.registry import GROUP_COLUMNS, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
 if TYPE_CHECKING:
@@ -88,10 +88,7 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
         "Games of the same players are taken as independent of each other.",
     ),
     columns={
-        "ruleset": "name of the ruleset",
-        "ruleset_hash": "its hash; rulesets of one name and different numbers stay apart",
-        "player_count": "number of seats",
-        "kind": "`simulated`: the source says so or every seat is a program; else `recorded`",
+        **GROUP_COLUMNS,
         "games": "games that count",
         "units": "units of inference among them",
         "games_left_out": "games of the group that do not count: stopped, no winner known, or opening "

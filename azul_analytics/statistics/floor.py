@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azul_analytics.statistics.registry import Statistic
+from azul_analytics.statistics.over_games import LATER_ROUNDS, SELECTED, means_over_games
+from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
 if TYPE_CHECKING:
@@ -57,13 +58,7 @@ def floor_penalty_distribution(
     return frame[list(FLOOR_PENALTY_DISTRIBUTION.columns)]
 
 
-_GROUP = {
-    "ruleset": "name of the ruleset",
-    "ruleset_hash": "its hash; rulesets of one name and different numbers stay apart",
-    "player_count": "number of seats",
-    "kind": "`simulated`: the source says so or every seat is a program; else `recorded`",
-    "round": "round, from 1",
-}
+_GROUP = {**GROUP_COLUMNS, "round": "round, from 1"}
 _CAVEATS = (
     "Late rounds are there in long games only: a change from round to round is also a change of games.",
     "Points really lost stop where the score reaches zero, which is frequent in the first rounds; the "
@@ -126,4 +121,62 @@ FLOOR_PENALTY_DISTRIBUTION = Statistic(
         "share": "their share of the round's seat-rounds, every unit counting the same",
     },
     function=floor_penalty_distribution,
+)
+FLOOR_CAUSES = means_over_games(
+    "floor_causes",
+    title="Causes of floor penalties",
+    question="What fills the floor: the marker, tiles beyond a line's room, tiles put there by choice or by force?",
+    estimand="Nominal points of a seat in a whole game by what lies on the spaces.",
+    by={
+        "cause": "`marker`; `overflow` (beyond the room of the chosen line); `chosen` (straight to the floor though a "
+        "line took the color); `forced` (no line did); `blocked` (a free wall's line without a space)"
+    },
+    measures={"nominal_points": Measure("points that the spaces cost a seat in the game, <= 0", 1.0)},
+    caveats=(
+        "Nominal points: a score that is at zero really loses less.",
+        "Which space a tile gets depends on what fell before it: the same tile costs more on a full floor.",
+    ),
+)
+FLOOR_AND_WINNING = means_over_games(
+    "floor_and_winning",
+    title="Floor points of winners and of the others",
+    question="How much do winners and losers lose on the floor, by round?",
+    estimand="Mean floor points really lost in a round by the seats that won the game, and by those that did not.",
+    by={"outcome": "`won` (shared wins too) or `lost`", "round": "round, from 1"},
+    measures={"floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH)},
+    detail="rounds and winners",
+    caveats=(SELECTED, LATER_ROUNDS),
+)
+FLOOR_BY_ORDER = means_over_games(
+    "floor_by_order",
+    title="Floor penalties by order in the round",
+    question="Who loses more on the floor: the seat that drafts first in a round, second, ...?",
+    estimand="Mean over the rounds of a game of the floor points of the seat that drafts first, second, ... in them.",
+    by={"order": "order in the round: 1 drafts first"},
+    measures={
+        "floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH),
+        "nominal_points": Measure("points that the occupied spaces cost, <= 0", _USEFUL_WIDTH),
+        "took_marker": Measure("share of rounds in which it took the marker", 0.1, share=True),
+    },
+    detail="rounds",
+    caveats=("Who drafts first took the marker in the round before, which is not by lot.",),
+)
+TILES_FALLEN = means_over_games(
+    "tiles_fallen",
+    title="Tiles fallen by tiles taken",
+    question="How many tiles fall from drafts of one, two, three, ... tiles?",
+    estimand="Mean over the drafts of so many tiles in a game.",
+    by={"tiles": "tiles that the draft took"},
+    measures={
+        "tiles_fallen": Measure("tiles that fell to the floor or into the lid", 0.2),
+        "any_fallen": Measure("share of drafts of which any fell", 0.1, share=True),
+    },
+)
+EVERY = (
+    FLOOR_PENALTIES,
+    FLOOR_PENALTY_DISTRIBUTION,
+    FLOOR_CAUSES,
+    FLOOR_AND_WINNING,
+    FLOOR_BY_ORDER,
+    TILES_FALLEN,
 )

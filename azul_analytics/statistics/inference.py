@@ -35,7 +35,7 @@ def share_interval(
     *,
     expected: ArrayLike,
     confidence: float,
-    useful_width: float,
+    useful_width: ArrayLike,
 ) -> Interval:
     """Interval for the mean of values between 0 and 1: Wilson's, for the effective number of units.
 
@@ -51,13 +51,13 @@ def share_interval(
     size, estimated = _effective(share, _floats(variance), units, np.asarray(all_or_nothing, dtype=bool))
     low, high = _wilson(share, np.where(estimated, size * (z / _t(confidence, units)) ** 2, size), z)
     design = np.divide(units, size, out=np.ones_like(units), where=size > 0)
-    needed = _wilson_size(_shrunk(share, units, _floats(expected), z), useful_width, z) * design
+    needed = _wilson_size(_shrunk(share, units, _floats(expected), z), _floats(useful_width), z) * design
     single = units < 2
     return Interval(np.where(single, np.nan, low), np.where(single, np.nan, high), np.maximum(np.ceil(needed), 2))
 
 
 def mean_interval(
-    mean: ArrayLike, variance: ArrayLike, units: ArrayLike, *, confidence: float, useful_width: float
+    mean: ArrayLike, variance: ArrayLike, units: ArrayLike, *, confidence: float, useful_width: ArrayLike
 ) -> Interval:
     """Student's t interval for the mean of units; NaN also where the units show no spread at all.
 
@@ -67,13 +67,13 @@ def mean_interval(
     known = (units >= 2) & (variance > _NO_SPREAD)
     spread = np.sqrt(np.where(known, variance, np.nan))
     half = _t(confidence, units) * spread / np.sqrt(np.maximum(units, 1))
-    needed = np.ceil((2 * _z(confidence) * spread / useful_width) ** 2)
+    needed = np.ceil((2 * _z(confidence) * spread / _floats(useful_width)) ** 2)
     return Interval(mean - half, mean + half, np.maximum(needed, 2))
 
 
-def too_wide(interval: Interval, useful_width: float) -> NDArray[np.bool_]:
+def too_wide(interval: Interval, useful_width: ArrayLike) -> NDArray[np.bool_]:
     """Where an interval is wider than what its statistic calls useful, or where there is none."""
-    return ~(interval.high - interval.low <= useful_width)
+    return ~(interval.high - interval.low <= _floats(useful_width))
 
 
 def _floats(values: Any) -> Floats:
@@ -112,7 +112,7 @@ def _shrunk(share: Floats, units: Floats, expected: Floats, z: float) -> Floats:
     return (known * units + toward * z * z) / (units + z * z)
 
 
-def _wilson_size(share: Floats, width: float, z: float) -> Floats:
+def _wilson_size(share: Floats, width: Floats, z: float) -> Floats:
     """The n for which Wilson's interval has this width: the root of a quadratic in n."""
     q, h = share * (1 - share), width / 2
     return z * z * (q - 2 * h * h + np.sqrt(q * q - 4 * q * h * h + h * h)) / (2 * h * h)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from azul_analytics.errors import AzulError
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 
     from azul_analytics.database import Database
 
+# changes whenever a game or seat comes, goes or becomes another, so that the table is made anew
+_STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot)) from seats) from games"
 _DIGITS = 12  # sums over threads differ in the last digits; a report must not
 
 
@@ -19,24 +23,70 @@ _DIGITS = 12  # sums over threads differ in the last digits; a report must not
 class Selection:
     """Filters on games; each field is a `$parameter` of sql/statistics/games_in_question.sql.
 
-    `finished_only` leaves out games that were stopped before the rules ended them.
+    `finished_only` leaves out games that were stopped before the rules ended them, and counts them as left
+    out. The others keep games out altogether, and None lets every game in: the names of `sources` and
+    `rulesets`, numbers of players, `players` of whom one must sit at the table, and the time of play from
+    `since` (included) to `until` (not included), which games without a date never fit; a time without a zone
+    is UTC.
     """
 
     finished_only: bool = True
+    sources: Sequence[str] | None = None
+    rulesets: Sequence[str] | None = None
+    player_counts: Sequence[int] | None = None
+    players: Sequence[str] | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def described(self) -> str:
+        """The filters in words, such as `ruleset gray; 2 players; finished games`."""
+        named = (("source", self.sources), ("ruleset", self.rulesets), ("player", self.players))
+        parts = [f"{word} {' or '.join(values)}" for word, values in named if values is not None]
+        if self.player_counts is not None:
+            parts.append(f"{' or '.join(map(str, self.player_counts))} players")
+        parts += [f"{word} {time:%Y-%m-%d}" for word, time in (("since", self.since), ("before", self.until)) if time]
+        return "; ".join([*parts, "finished games" if self.finished_only else "stopped games too"])
 
 
 EVERY_FINISHED_GAME = Selection()
 
 
 def answer(database: Database, query: str, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
-    """The rows of `sql/<query>.sql` over the selected games, numbers rounded to 12 digits.
-
-    Makes the temporary table `games_in_question` that the query reads.
-    """
+    """The rows of `sql/<query>.sql` over the selected games, numbers rounded to 12 digits."""
     from azul_analytics.database import sql_text
 
-    database.rows(sql_text("statistics/games_in_question"), asdict(selection))
-    return database.query_file(query).round(_DIGITS)
+    return answer_text(database, sql_text(query), selection)
+
+
+def answer_text(database: Database, sql: str, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
+    """The same for the text of a query.
+
+    Makes the temporary table `games_in_question` that the query reads. Raises AzulError for a filter that
+    names nothing.
+    """
+    select_games(database, selection)
+    return database.query(sql).round(_DIGITS)
+
+
+def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME) -> None:
+    """Makes the temporary table `games_in_question`: a row a selected game."""
+    from azul_analytics.database import sql_text
+
+    filters = {name: _parameter(name, value) for name, value in asdict(selection).items()}
+    state = filters, database.rows(_STATE)
+    if database.selected != state:
+        database.rows(sql_text("statistics/games_in_question"), filters)
+        database.selected = state
+
+
+def _parameter(name: str, value: object) -> object:
+    if isinstance(value, datetime):
+        return value if value.tzinfo else value.replace(tzinfo=UTC)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str) or not isinstance(value, Sequence) or not value:
+        raise AzulError(f"{name} must be a list of at least one, not {value!r}.")
+    return list(value)
 
 
 def checked_confidence(confidence: float) -> float:

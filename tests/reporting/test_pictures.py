@@ -2,6 +2,7 @@
 
 import pytest
 from hand_made import add_game
+from small_games import add_small_games
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting import show
@@ -11,21 +12,23 @@ from azul_analytics.statistics import STATISTICS
 FLOORS = [[(-1, -1, True), (0, 0, False)], [(-4, -4, False), (-2, -2, True)]]
 
 
-def test_every_statistic_has_its_pictures():
-    assert set(PICTURES) == set(STATISTICS)
+def test_pictures_of_their_own_are_of_statistics():
+    assert set(PICTURES) <= set(STATISTICS)
 
 
 @pytest.mark.parametrize("name", STATISTICS)
 def test_the_same_frame_gives_the_same_bytes_with_text_as_text(name, database):
-    for number in range(3):
-        add_game(database, [60, 40 + number], game=str(number), floors=FLOORS, ruleset="李$x$")
+    add_small_games(database)
+    database.rows("insert into bonuses select game_id, seat, 'diagonal', '1', 5 from seats")
+    database.rows("update games set ruleset = '李$x$'")
     frame = STATISTICS[name].function(database)
     first, second = show(name, frame), show(name, frame)
     assert first == second
-    (svg,) = first.svgs
-    assert b"[U+674E]$x$" in svg
-    assert b"'Inter'" in svg
-    assert b"date" not in svg.lower()
+    assert first.svgs
+    for svg in first.svgs:
+        assert b"[U+674E]$x" in svg
+        assert b"'Inter'" in svg
+        assert b"date" not in svg.lower()
     assert first._repr_html_().startswith("<div><svg")
 
 

@@ -1,0 +1,117 @@
+"""Marks that several figures share: dots with their intervals, in rows or as series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures.style import Style
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from numpy.typing import ArrayLike, NDArray
+
+_GAP = 0.7  # between player counts, in rows
+_BESIDE = 0.14  # between series, in steps of the x axis
+_HALF_DIGIT = 0.36  # height of half a digit, in font sizes
+_LINES = ("-", (0, (5, 2)), (0, (1, 1.5)))
+
+
+def row_places(frame: pd.DataFrame) -> NDArray[np.float64]:
+    """Heights of a frame's rows, from the top, with a gap before each new player count."""
+    import numpy as np
+
+    counts = frame["player_count"].to_numpy()
+    gaps = np.concatenate([[False], counts[1:] != counts[:-1]]) if len(counts) else np.zeros(0, bool)
+    return np.arange(len(counts)) + _GAP * np.cumsum(gaps)
+
+
+def dots_in_rows(
+    ax: Axes, frame: pd.DataFrame, columns: tuple[str, str, str], style: Style, *, scale: float = 1
+) -> None:
+    """A dot and its interval for each row; `columns` are mean, lower and upper end.
+
+    A filled dot is recorded games, a hollow one simulated.
+    """
+    mean, low, high = columns
+    places = row_places(frame)
+    ax.hlines(places, scale * frame[low], scale * frame[high], color=style.accent, linewidth=2)
+    for kind, face in (("recorded", style.accent), ("simulated", "white")):
+        of_kind = (frame["kind"] == kind).to_numpy()
+        ax.plot(
+            scale * frame.loc[of_kind, mean],
+            places[of_kind],
+            marker="o",
+            linestyle="none",
+            markersize=6,
+            markerfacecolor=face,
+            markeredgecolor=style.accent,
+            markeredgewidth=1.4,
+            zorder=3,
+        )
+    ax.set_ylim(places[-1] + 0.7 if len(places) else 1, -0.7)
+    ax.margins(x=0.06)
+    ax.grid(axis="x", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+
+
+def series_by_players(
+    ax: Axes, frame: pd.DataFrame, x: ArrayLike, columns: tuple[str, str, str], style: Style, *, scale: float = 1
+) -> list[Any]:
+    """Means with intervals at the places `x` of the frame's rows, a series a player count.
+
+    `columns` are mean, lower and upper end. It returns the series, for a legend.
+    """
+    import numpy as np
+
+    places = np.asarray(x, dtype=float)
+    mean, low, high = columns
+    handles = []
+    counts = sorted(frame["player_count"].unique())
+    for number, players in enumerate(counts):
+        of_count = (frame["player_count"] == players).to_numpy()
+        rows = frame[of_count]
+        color = style.series[number % len(style.series)]
+        at = places[of_count] + _BESIDE * (number - (len(counts) - 1) / 2)
+        ax.vlines(at, scale * rows[low], scale * rows[high], color=color, linewidth=1.4)
+        (line,) = ax.plot(
+            at,
+            scale * rows[mean],
+            color=color,
+            linewidth=0.8,
+            linestyle=_LINES[number % len(_LINES)],
+            marker=style.markers[number % len(style.markers)],
+            markersize=4.5,
+            label=f"{players} players",
+        )
+        handles.append(line)
+    ax.grid(axis="y", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    return handles
+
+
+def write(ax: Axes, text: str, at: Any, coordinates: Any, side: Any, shift: float, ink: str, style: Style) -> None:
+    """Writes digits with their middle at a height; `shift` to the right, in points."""
+    ax.annotate(
+        text,
+        at,
+        xycoords=coordinates,
+        xytext=(shift, -_HALF_DIGIT * style.size),
+        textcoords="offset points",
+        horizontalalignment=side,
+        verticalalignment="baseline",
+        color=ink,
+        annotation_clip=False,
+    )
+
+
+def ticks(ax: Axes, values: Sequence[Any], most: int = 10) -> None:
+    """A tick for each value at 0, 1, 2, ..., named, or for every second, fifth, ... where there are many."""
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10**6) if len(values) <= most * step)
+    ax.set_xticks(range(0, len(values), step), [str(value) for value in values[::step]])
+    ax.set_xlim(-0.5, len(values) - 0.5)

@@ -1,0 +1,93 @@
+"""Figures of the statistics that are made from their entries: means and shares over games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures.labels import in_reading_order
+from azul_analytics.figures.marks import dots_in_rows, row_places, series_by_players, ticks, write
+from azul_analytics.figures.style import Style
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+_MEAN = ("mean", "low", "high")
+_DARK = 0.55  # from this part of the greatest cell on, numbers are white
+_MOST_NUMBERS = 10  # columns of cells that have room for a number
+
+
+def draw_means(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool) -> None:
+    """One measure of several groups: a dot with its interval a row; shares in percent.
+
+    `frame` has the rows of one measure. A filled dot is recorded games, a hollow one simulated.
+    """
+    frame = in_reading_order(frame).reset_index(drop=True)
+    dots_in_rows(ax, frame, _MEAN, style, scale=100 if share else 1)
+    ax.set_yticks(row_places(frame), [""] * len(frame))
+
+
+def draw_means_by(ax: Axes, frame: pd.DataFrame, style: Style, *, by: str, share: bool, values: list[Any]) -> list[Any]:
+    """One measure by the values of the column `by`, a series a player count; shares in percent.
+
+    `frame` has the rows of one measure, ruleset and kind; `values` are those of the axis. It returns the
+    series, for a legend.
+    """
+    place = {value: number for number, value in enumerate(values)}
+    frame = frame[frame[by].isin(values)]
+    handles = series_by_players(ax, frame, frame[by].map(place), _MEAN, style, scale=100 if share else 1)
+    ticks(ax, values)
+    ax.set_xlabel(by.replace("_", " "))
+    return handles
+
+
+def draw_cells(
+    ax: Axes, frame: pd.DataFrame, style: Style, *, across: str, down: str, number: str, share: bool
+) -> None:
+    """A number for each pair of values of the columns `across` and `down`, as shaded cells; shares in percent.
+
+    `frame` has the rows of one group; `number` is its column of numbers. A cell without a row stays white.
+    """
+    import numpy as np
+    from matplotlib.patches import Rectangle
+
+    columns, lines = (sorted(frame[name].unique()) for name in (across, down))
+    numbers = frame[number].to_numpy(dtype=float) * (100 if share else 1)
+    low, high = (min(0.0, float(np.min(numbers))), float(np.max(numbers))) if len(numbers) else (0.0, 1.0)
+    reach = max(abs(low), abs(high)) or 1
+    few = len(columns) <= _MOST_NUMBERS
+    digits = 0 if reach >= 10 else 1
+    for value, x, y in zip(numbers, frame[across], frame[down], strict=True):
+        at = columns.index(x), lines.index(y)
+        part = abs(value) / reach
+        shade = style.sequence[min(int(part * len(style.sequence)), len(style.sequence) - 1)]
+        ax.add_patch(Rectangle((at[0] - 0.5, at[1] - 0.5), 1, 1, facecolor=shade, edgecolor="white", linewidth=0.5))
+        if few:
+            ink = "white" if part >= _DARK else style.ink
+            write(ax, f"{value:.{digits}f}".replace("-", "−"), at, "data", "center", 0, ink, style)
+    ticks(ax, columns)
+    step = max(1, -(-len(lines) // 12))
+    ax.set_yticks(range(0, len(lines), step), [str(line) for line in lines[::step]])
+    ax.set_ylim(len(lines) - 0.5, -0.5)
+    ax.tick_params(axis="both", length=0)
+    ax.spines[["top", "right", "left", "bottom"]].set_visible(False)
+    ax.set_xlabel(across.replace("_", " "))
+
+
+def draw_shares(ax: Axes, frame: pd.DataFrame, style: Style, *, value: str, values: list[Any]) -> None:
+    """How often each value occurs, in percent: a bar a value with its interval.
+
+    `frame` has the rows of one group; `values` are those of the axis.
+    """
+    place = {one: number for number, one in enumerate(values)}
+    frame = frame[frame[value].isin(values)]
+    at = frame[value].map(place)
+    ax.bar(at, 100 * frame["share"], width=0.84, color=style.sequence[2], edgecolor="none")
+    if len(values) <= 3 * _MOST_NUMBERS:
+        ax.vlines(at, 100 * frame["low"], 100 * frame["high"], color=style.ink, linewidth=0.9)
+    ticks(ax, values, most=8)
+    ax.set_ylim(bottom=0)
+    ax.grid(axis="y", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_xlabel(value.replace("_", " "))

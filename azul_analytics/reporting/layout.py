@@ -1,0 +1,142 @@
+"""Axes laid out on a page in points, drawn as deterministic SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures import shortened
+from azul_analytics.reporting.brand import Brand
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+TALLEST = 660.0  # points; the text of an A4 page is 728 high
+PANELS = 3  # beside each other
+_BOLD = 1.08  # width of bold print to that of regular
+_SHORTEST = 8  # letters of a name
+
+
+class Page:
+    """A matplotlib figure whose axes are placed in points from its lower left corner."""
+
+    def __init__(self, brand: Brand, height: float):
+        from matplotlib.figure import Figure
+
+        self.width, self.height = brand.width, height
+        self.figure: Figure = Figure(figsize=(self.width / 72, height / 72), facecolor="none")
+
+    def axes(self, left: float, bottom: float, width: float, height: float) -> Axes:
+        """An axis at this place."""
+        where = (left / self.width, bottom / self.height, width / self.width, height / self.height)
+        ax: Axes = self.figure.add_axes(where, facecolor="none")
+        return ax
+
+    def legend(self, handles: list[Any], left: float) -> None:
+        """A legend along the upper edge."""
+        self.figure.legend(
+            handles=handles,
+            loc="upper left",
+            ncols=6,
+            frameon=False,
+            borderaxespad=0.1,
+            handlelength=1.6,
+            columnspacing=1.4,
+            handletextpad=0.5,
+            bbox_to_anchor=(left / self.width - 0.01, 1),
+        )
+
+    def svg(self) -> bytes:
+        """The picture, the same bytes each time."""
+        text = BytesIO()
+        no_facts = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        self.figure.savefig(text, format="svg", metadata=no_facts)
+        return text.getvalue()
+
+
+def grid(
+    panels: Sequence[pd.DataFrame],
+    draw: Callable[[Axes, pd.DataFrame], list[Any]],
+    title_of: Callable[[Mapping[Hashable, Any]], str],
+    brand: Brand,
+    *,
+    columns: int,
+    height: float,
+    legend: list[Any] | None,
+    axis: str,
+    right: float,
+) -> Iterator[bytes]:
+    """Panels of one height in columns, in as many pictures as pages need; one legend above them all.
+
+    `draw` gives the series of a panel, for the legend where `legend` is None; [] is no legend. The lowest panel
+    of each column has the numbers and the name of the x axis.
+    """
+    title, gap, foot, left = 16.0, 6.0, 28.0, 33.0
+    head = 2.0 if legend == [] else 18.0
+    pitch = title + height + gap
+    most = max(1, int((TALLEST - head - foot) / pitch)) * columns
+    for start in range(0, len(panels), most):
+        shown = panels[start : start + most]
+        lines = -(-len(shown) // columns)
+        with drawing(brand):
+            page = Page(brand, head + lines * pitch + foot)
+            series: dict[str, Any] = {}
+            width = brand.width / columns
+            for place, rows in enumerate(shown):
+                line, column = divmod(place, columns)
+                top = page.height - head - line * pitch - title
+                ax = page.axes(column * width + left, top - height, width - left - right, height)
+                series |= {one.get_label(): one for one in draw(ax, rows)}
+                ax.set_title(_fitted(title_of, rows.iloc[0].to_dict(), width - left - 4, brand), loc="left")
+                if column == 0:
+                    ax.set_ylabel(axis)
+                if place + columns < len(shown):
+                    ax.set_xlabel("")
+                    ax.tick_params(axis="x", labelbottom=False)
+            if legend != []:
+                page.legend(legend or [series[name] for name in sorted(series)], left)
+            svg = page.svg()
+        yield svg
+
+
+def _fitted(
+    title_of: Callable[[Mapping[Hashable, Any]], str], row: Mapping[Hashable, Any], width: float, brand: Brand
+) -> str:
+    """The title in the longest form that a panel is wide enough for; the last means is to cut the name."""
+    title, longest = title_of(row), len(row["label"])
+    for long, short in ((" players", " pl."), (", simulated", ", sim.")):
+        if _BOLD * text_width(title, brand) > width:
+            title = title.replace(long, short)
+    while _BOLD * text_width(title, brand) > width and longest > _SHORTEST:
+        longest -= 1
+        title = title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
+    return title
+
+
+def text_width(text: str, brand: Brand) -> float:
+    """Width of a text in figures, in points."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import text_to_path
+
+    font = FontProperties(family=brand.font, size=brand.style.size)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width)
+
+
+@contextmanager
+def drawing(brand: Brand) -> Iterator[None]:
+    """Within the block, matplotlib uses the brand's fonts, before others of their name, and its style."""
+    from matplotlib import font_manager, rc_context
+
+    fonts = font_manager.fontManager
+    known = {entry.fname for entry in fonts.ttflist}
+    for path in brand.fonts:
+        if str(path) not in known:
+            fonts.addfont(str(path))
+            fonts.ttflist.insert(0, fonts.ttflist.pop())
+    with rc_context(brand.style.settings()):
+        yield

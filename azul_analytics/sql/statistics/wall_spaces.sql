@@ -1,0 +1,27 @@
+-- One row per game and space of the wall: share of its seats with a tile there, and means over those tiles.
+with sizes as (
+    select ruleset_hash, range(1, json_array_length(definition -> '$.colors')::bigint + 1) as numbers
+    from rulesets
+),
+spaces as (
+    select ruleset_hash, line, unnest(numbers) as "column"
+    from (select ruleset_hash, numbers, unnest(numbers) as line from sizes)
+),
+placed as (
+    select
+        game_id, line, "column",
+        count(*) as tiles,
+        avg(round) as round,
+        avg(points) as points
+    from placements
+    where "column" is not null
+    group by game_id, line, "column"
+)
+select
+    game_id, line, "column",
+    coalesce(tiles, 0) / player_count as filled,
+    placed.round as round_placed,
+    placed.points as points
+from games
+join spaces using (ruleset_hash)
+left join placed using (game_id, line, "column")
