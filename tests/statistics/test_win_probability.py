@@ -45,8 +45,8 @@ def repeat(database, game_id, count):
     """Stores a game so many times, as game_id, game_id.1, game_id.2, ..."""
     for table in ("games", "seats", "turns"):
         database.rows(
-            f"insert into {table} select {table}.* replace (game_id || '.' || copy as game_id) from {table}, range(1, $count)"
-            " as copies(copy) where game_id = $game_id",
+            f"insert into {table} select {table}.* replace (game_id || '.' || copy as game_id) "
+            f"from {table}, range(1, $count) as copies(copy) where game_id = $game_id",
             {"count": count, "game_id": game_id},
         )
 
