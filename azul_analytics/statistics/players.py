@@ -24,6 +24,7 @@ WHO = (
     "A player is a name within a source and, of a program, its policy. Two people of one name are not told apart, "
     "nor is one person under two names put together."
 )
+WITHIN = "A filter on players keeps only games in which they sat, so that all others are seen in those games alone."
 _GROUP = list(GROUP_COLUMNS)
 _USEFUL_SHARE, _USEFUL_POINTS = 0.10, 4.0
 
@@ -181,6 +182,7 @@ PLAYER_RESULTS = Statistic(
     detail="final scores and winners, players' names",
     caveats=(
         WHO,
+        WITHIN,
         "It is not strength: whoever plays weak opponents wins more. `player_ratings` takes opponents into account.",
         "Who opened how often is told, not adjusted for.",
         "Stopped games are left out; a player who stops the games that he is losing looks better than he is.",
@@ -252,6 +254,7 @@ PLAYER_STYLES = Statistic(
     detail="drafts, players' names",
     caveats=(
         WHO,
+        WITHIN,
         "The field is who else is in the database, each unit of games counting the same: with few players it is "
         "his usual opponents, and whoever plays most makes most of it.",
         "Intervals are of single rows; the verdict is of the corrected p-value, so that an interval without zero may "

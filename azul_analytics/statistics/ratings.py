@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from azul_analytics.statistics.first_player import LEAST_UNITS
-from azul_analytics.statistics.players import PLAYER_COLUMNS, WHO
+from azul_analytics.statistics.players import PLAYER_COLUMNS, WHO, WITHIN
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -27,6 +27,7 @@ MOST_PLAYERS = 1000  # of a group, with a rating of their own: the work grows wi
 _TENFOLD = 400  # points of difference that make ten wins to one
 _CONSERVATIVE = 3
 _USEFUL_WIDTH = 150.0
+_DIGITS = 6  # beyond them, equal results differ by the order of sums
 _GROUP = list(GROUP_COLUMNS)
 
 
@@ -44,7 +45,7 @@ def player_ratings(
     frame = answer(database, PLAYER_RATINGS.sql, selection)
     empty = frame.reindex(columns=list(PLAYER_RATINGS.columns)).iloc[:0]
     rated = [_rated(rows.reset_index(drop=True), confidence) for _, rows in frame.groupby(_GROUP)]
-    return pd.concat(rated or [empty], ignore_index=True)[list(PLAYER_RATINGS.columns)]
+    return pd.concat(rated or [empty], ignore_index=True)[list(PLAYER_RATINGS.columns)].round(_DIGITS)
 
 
 def _rated(rows: pd.DataFrame, confidence: float) -> pd.DataFrame:
@@ -103,7 +104,7 @@ def _ranks(found: Strengths, count: int, confidence: float) -> NDArray[np.float6
     import numpy as np
     from scipy.special import ndtri
 
-    strength, covariance = found.strength[:count], found.covariance[:count, :count]
+    strength, covariance = found.strength[:count].round(_DIGITS), found.covariance[:count, :count]
     ahead = strength[:, None] - strength
     error = np.sqrt(np.maximum(np.diag(covariance)[:, None] + np.diag(covariance) - 2 * covariance, 0))
     shown = ahead > ndtri(1 - (1 - confidence) / (2 * max(count - 1, 1))) * error
@@ -126,6 +127,7 @@ PLAYER_RATINGS = Statistic(
     detail="places, players' names; the opening seat where it is recorded",
     caveats=(
         WHO,
+        WITHIN,
         "Players who never met, nor anyone in common, are compared by the spread of strengths alone.",
         "Ratings of different groups of games have nothing to do with each other, nor with those of a server.",
         "With ten games a player, intervals hold the true strength in 90 to 99 of 100 cases, with fifty in 94 to 97 "
