@@ -61,17 +61,21 @@ def judge(candidates: list[Candidate]) -> Judged:
     return judged
 
 
+def play_alone(candidate: Candidate) -> tuple[Blocks, np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Plays one record by the rules: its rows, how many each block holds (BLOCKS), and the state where it stopped."""
+    packer = Packer()
+    packer.add(candidate)
+    blocks, states = new_blocks(1, Room(*packer.room.tolist())), new_states()
+    return blocks, trace.run(packer.batch(), blocks, states), states
+
+
 def explain(candidate: Candidate) -> Fault:
     """The fault of a record that the rules refuse, with its sentence.
 
     The game is played once more, alone, so that the state at the fault is there to describe. Faults of form
     come before all others.
     """
-    packer = Packer()
-    packer.add(candidate)
-    blocks = new_blocks(1, Room(*packer.room.tolist()))
-    states = new_states()
-    trace.run(packer.batch(), blocks, states)
+    blocks, _, states = play_alone(candidate)
     found = dict(zip(GAME_COLUMNS, blocks.games[:, 0].tolist(), strict=True))
     record, malformed = candidate.record, found["fault"] == trace.BAD_FIELD
     scored = found["fault"] in _OF_SCORING

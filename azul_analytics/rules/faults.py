@@ -58,7 +58,8 @@ def sentence(
     return Fault(code, number or None, turn or None, None if seat < 0 else seat, message)
 
 
-def _draft_text(ruleset: Ruleset, source: int, color: int, line: int) -> str:
+def draft_text(ruleset: Ruleset, source: int, color: int, line: int) -> str:
+    """A draft as logs write it: `3B2`, `CKF`."""
     return f"{source or 'C'}{ruleset.letters[color]}{line or 'F'}"
 
 
@@ -94,7 +95,7 @@ def _draft(code: str, found: Mapping[str, int], rounds: Sequence[RoundText], rul
     else:
         why = f"line {line} of the wall of seat {seat} has {color} already"
     drafts = legal_drafts_of(states, ruleset.rules).tolist()
-    legal = [_draft_text(ruleset, *draft) for draft in drafts]
+    legal = [draft_text(ruleset, *draft) for draft in drafts]
     return f"Draft {token} is illegal: {why}. Legal were: {' '.join(legal)}."
 
 

@@ -215,6 +215,15 @@ def parse_ruleset(text: str, where: str) -> Ruleset:
     faults = list(_faults(table))
     if faults:
         raise RulesetError(f"The ruleset {where} has faults: " + "; ".join(faults) + ".", tuple(faults))
+    return _ruleset(table)
+
+
+def defined_ruleset(definition: str) -> Ruleset:
+    """The ruleset of a `Ruleset.definition`, as `rulesets.definition` stores it; it has no description."""
+    return _ruleset({**json.loads(definition), "description": ""})
+
+
+def _ruleset(table: dict[str, Any]) -> Ruleset:
     return Ruleset(
         name=table["name"],
         description=table["description"],

@@ -1,0 +1,62 @@
+"""What each legal draft of a moment would do: made on a copy of the state, by the rules themselves."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from azul_analytics.rules.compiled import entry, part
+from azul_analytics.rules.engine import LEGAL, draft, legal_drafts, refusal
+from azul_analytics.rules.ruleset import MAX_FACTORIES
+
+# What `outcomes` says of a draft; the first six are as in the table `turns`.
+OUTCOME_COLUMNS = (
+    "tiles", "tiles_on_line", "tiles_on_floor", "tiles_to_lid", "took_marker", "completed_line", "floor_points",
+    "tiles_left_after", "next_legal_drafts", "next_completing",
+)  # fmt: skip
+_COLUMNS = len(OUTCOME_COLUMNS)
+TRIAL_STATES = 3  # the moment, and two to try drafts on
+
+
+@part
+def _completing(states, rules):
+    """Number of legal drafts at `states[1]` that complete a line; `states[2]` is overwritten."""
+    completing = 0
+    for source in range(rules.factories[states[1].players] + 1):
+        for color in range(rules.colors):
+            for line in range(1, rules.colors + 1):
+                if refusal(states[1], rules, source, color, line) == LEGAL:
+                    states[2] = states[1]
+                    draft(states[2], rules, source, color, line)
+                    completing += states[2].completed_line
+    return completing
+
+
+@entry
+def outcomes(states, drafts, rules_array):
+    """What drafts, int64 [draft, (source, color, line)], do to `states[0]`, each alone.
+
+    `states` is an array of TRIAL_STATES. Returns int64 [draft, OUTCOME_COLUMNS], and what each leaves on the
+    sources, int64 [draft, source], packed.
+    """
+    rules = rules_array[0]
+    found = np.empty((len(drafts), _COLUMNS), np.int64)
+    left = np.empty((len(drafts), MAX_FACTORIES + 1), np.int64)
+    for row in range(len(drafts)):
+        states[1] = states[0]
+        state = states[1]
+        seat = state.seat
+        cost = rules.floor_points[state.floor_spaces[seat]]
+        draft(state, rules, drafts[row, 0], drafts[row, 1], drafts[row, 2])
+        found[row, 0] = state.tiles
+        found[row, 1] = state.tiles_on_line
+        found[row, 2] = state.tiles_on_floor
+        found[row, 3] = state.tiles_to_lid
+        found[row, 4] = state.took_marker
+        found[row, 5] = state.completed_line
+        found[row, 6] = rules.floor_points[state.floor_spaces[seat]] - cost
+        found[row, 7] = state.tiles_left
+        found[row, 8] = legal_drafts(state, rules)
+        found[row, 9] = _completing(states, rules)
+        for source in range(MAX_FACTORIES + 1):
+            left[row, source] = state.sources[source]
+    return found, left
