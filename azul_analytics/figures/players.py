@@ -1,0 +1,127 @@
+"""Players: results and ratings as dots with intervals, and one player's style against the field."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures.labels import n_text, shortened
+from azul_analytics.figures.marks import dots_in_rows
+from azul_analytics.figures.style import Style
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+MOST_ROWS = 25
+_MEAN_RATING = 1500
+_DASHED = (0, (4, 3))
+
+
+def draw_player_results(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
+    """Win shares of players in percent with intervals, shrunk ones as diamonds, n on the right.
+
+    `frame` is that of `player_results` for one group of games; its first rows are drawn, as many as fit. The
+    dashed line is the equal share. It returns the marks, for a legend.
+    """
+    frame = frame.head(MOST_ROWS).reset_index(drop=True)
+    for equal in frame["equal_share"].unique():
+        ax.axvline(100 * equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    dots_in_rows(ax, frame, ("win_share", "win_share_low", "win_share_high"), style, scale=100)
+    (shrunk,) = ax.plot(
+        100 * frame["win_share_shrunk"],
+        range(len(frame)),
+        marker="D",
+        linestyle="none",
+        markersize=4,
+        markerfacecolor="white",
+        markeredgecolor=style.series[1],
+        zorder=4,
+        label="shrunk towards the mean",
+    )
+    _name_rows(ax, player_labels(frame), [n_text(row) for _, row in frame.iterrows()], style)
+    ax.set_xlabel("win share, %")
+    return [shrunk]
+
+
+def draw_player_ratings(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
+    """Ratings of players with intervals, the mean of all as a dashed line; ranks that fit and n on the right.
+
+    `frame` is that of `player_ratings` for one group of games; its first rows are drawn, as many as fit.
+    """
+    frame = frame[frame["rating"].notna()].head(MOST_ROWS).reset_index(drop=True)
+    ax.axvline(_MEAN_RATING, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    dots_in_rows(ax, frame, ("rating", "rating_low", "rating_high"), style)
+    _name_rows(ax, player_labels(frame), [_rank_text(row) for _, row in frame.iterrows()], style)
+    ax.set_xlabel("rating")
+
+
+def draw_player_styles(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
+    """A player's differences from the field, in standard deviations of single games; both means and n on the right.
+
+    `frame` is that of `player_styles` for one player of one group. A filled dot is a difference that is shown,
+    a hollow one is not.
+    """
+    frame = frame.reset_index(drop=True)
+    places = frame.index.to_numpy()
+    spread = frame["spread"].where(frame["spread"] > 0)
+    ax.axvline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.hlines(places, frame["low"] / spread, frame["high"] / spread, color=style.accent, linewidth=2)
+    shown = frame["verdict"].str.endswith("than the field")
+    for rows, face in ((shown, style.accent), (~shown, "white")):
+        ax.plot(
+            (frame["difference"] / spread)[rows],
+            places[rows],
+            marker="o",
+            linestyle="none",
+            markersize=6,
+            markerfacecolor=face,
+            markeredgecolor=style.accent,
+            markeredgewidth=1.4,
+            zorder=3,
+        )
+    ax.set_ylim(len(frame) - 0.3, -0.7)
+    ax.margins(x=0.06)
+    ax.grid(axis="x", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    notes = [
+        f"{_number(row['mean'])} (field {_number(row['field_mean'])}), {n_text(row)}" for _, row in frame.iterrows()
+    ]
+    _name_rows(ax, [name.replace("_", " ") for name in frame["measure"]], notes, style)
+    ax.set_xlabel("difference from the field, standard deviations of a game")
+
+
+def player_labels(frame: pd.DataFrame) -> list[str]:
+    """Names of a frame's players, long ones cut; with source and policy where names alone would be the same."""
+    same = frame["player"].duplicated(keep=False)
+    marks = (frame["source"] + " " + frame["policy"]).str.strip()
+    names = frame["player"].where(~same, frame["player"] + " (" + marks + ")")
+    return [shortened(name) for name in names]
+
+
+def _rank_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    low, high = row["rank_low"], row["rank_high"]
+    ranks = f"rank {low}" if low == high else f"rank {low} to {high}"
+    return f"{ranks}, {n_text(row)}{', provisional' if row['provisional'] else ''}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−")
+
+
+def _name_rows(ax: Axes, names: Sequence[str], notes: Sequence[str], style: Style) -> None:
+    """Names on the left of the rows of an axis, notes on the right."""
+    ax.set_yticks(range(len(names)), names)
+    ax.tick_params(axis="y", length=0)
+    for place, note in enumerate(notes):
+        ax.annotate(
+            note,
+            (1, place),
+            xycoords=("axes fraction", "data"),
+            xytext=(5, 0),
+            textcoords="offset points",
+            verticalalignment="center",
+            color=style.muted,
+            annotation_clip=False,
+        )
