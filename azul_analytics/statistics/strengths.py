@@ -1,4 +1,4 @@
-"""Strengths of players from who beat whom: arrays in, arrays out. Nothing is stored between calls."""
+"""Strengths of players from who beat whom: arrays in, arrays out."""
 
 from __future__ import annotations
 

@@ -27,3 +27,4 @@ DRAFT_SECONDS = means_over_games(
     ),
 )
 draft_seconds = DRAFT_SECONDS.function
+EVERY = (DRAFT_SECONDS,)
