@@ -47,8 +47,9 @@ class Games(NamedTuple):
 class Opening(NamedTuple):
     """The opening seat's log-odds between equal players, with standard errors and degrees of freedom.
 
-    By units alone, and by players too: games that share a player are not independent. All are NaN where
-    order and players cannot be told apart; those by players where there are too few of them.
+    By units alone (and no less than the model's own, since a player who won all of his games shows no spread), and
+    by players too: games that share a player are not independent. All are NaN where order and players cannot be
+    told apart; those by players where there are too few of them.
     """
 
     log_odds: float
@@ -96,7 +97,7 @@ def opening_seat(games: Games, own: Booleans) -> Opening:
     enough = clusters >= LEAST_CLUSTERS
     return Opening(
         log_odds,
-        float(np.sqrt(np.square(by_unit).sum())),
+        float(np.sqrt(max(np.square(by_unit).sum(), model.variance(state, slopes)))),
         float(max(model.units - model.rank, 1)),
         _error_by_players(games.players, influence) if enough else np.nan,
         clusters - 1 if enough else np.nan,
@@ -157,6 +158,19 @@ class _Model:
         leverage = self.weights * (state.chances * state.spread).sum(axis=1) / (self.seats - 1)
         of_unit = np.bincount(self.games.units, leverage)[self.games.units]
         return np.asarray(residual / np.maximum(1 - of_unit, _LEAST_LEFT))
+
+    def variance(self, state: _State, slopes: Floats) -> float:
+        """The model's own variance of an estimate with these derivatives, as it is for games without shared wins.
+
+        Shared wins and the means of blocks vary less: by their mean square over that of a single win.
+        """
+        own = float(slopes @ state.inverse @ slopes)
+        of_unit = np.bincount(self.games.units, self.weights * self.games.win_shares[:, 0])
+        if np.isin(of_unit, (0, 1)).all():
+            return own
+        chance = state.chances[:, 0]
+        away = np.bincount(self.games.units, self.weights * (self.games.win_shares[:, 0] - chance))
+        return own * min(1.0, float(np.square(away).sum() / (self.weights * chance * (1 - chance)).sum()))
 
     def _free_levels(self) -> list[Integers]:
         """Coefficients whose common level no game speaks of: all orders, and the players of a connected component."""

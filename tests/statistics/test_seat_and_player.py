@@ -76,6 +76,51 @@ def test_effects_stay_finite_where_players_only_won():
     assert 1 < opening_seat(games, np.ones(3, bool)).log_odds < np.inf
 
 
+def test_wins_without_exception_are_no_certainty():
+    # 10.5 to 0.5 for either player: no game is away from that by more than 1/22, but n p q is 0.434 only
+    opening = opening_seat(games_of(((0, 1), WON, 10), ((1, 0), WON, 10)), np.array([True, True]))
+    assert opening.log_odds == pytest.approx(np.log(21), abs=1e-5)
+    assert opening.unit_error == pytest.approx((2 / 4 / (10 * 10.5 * 0.5 / 121)) ** 0.5, abs=1e-5)
+
+
+def test_blocks_of_rotated_seats_keep_their_small_spread():
+    # in each of twenty blocks both players open the same deals; one of two wins, sometimes both
+    won = [(WON, LOST)] * 9 + [(LOST, WON)] * 9 + [(WON, WON)] * 2
+    players = np.array([(0, 1), (1, 0)] * 20)
+    games = Games(players, np.array([share for block in won for share in block], float), np.repeat(np.arange(20), 2))
+    apart = Games(players, games.win_shares, np.arange(40))
+    own = np.array([True, True])
+    assert opening_seat(games, own).unit_error < 0.6 * opening_seat(apart, own).unit_error
+
+
+def test_three_seats_maximize_the_penalized_likelihood():
+    # against the definition (likelihood times the root of the information's determinant), by another optimizer
+    from scipy.optimize import minimize
+
+    games = simulated(np.random.default_rng(7), 4, 40, (0.5, 0.1, 0))
+    design = np.zeros((40, 3, 5))  # orders 1 and 2, players 1 to 3, against order 0 and player 0
+    for order in (1, 2):
+        design[:, order, order - 1] = 1
+    for player in (1, 2, 3):
+        design[:, :, player + 1] = games.players == player
+
+    def loss(coefficients):
+        utility = design @ coefficients
+        chances = np.exp(utility) / np.exp(utility).sum(axis=1, keepdims=True)
+        centred = design - (chances[:, :, None] * design).sum(axis=1, keepdims=True)
+        information = np.einsum("gs,gsi,gsj->ij", chances, centred, centred)
+        return -(games.win_shares * np.log(chances)).sum() - np.linalg.slogdet(information)[1] / 2
+
+    best = minimize(loss, np.zeros(5), tol=1e-10).x
+    log_odds = -np.log(np.exp(best[0]) + np.exp(best[1]))
+    assert opening_seat(games, np.ones(4, bool)).log_odds == pytest.approx(log_odds, abs=1e-4)
+
+
+def test_a_program_against_itself_speaks_of_the_order_only():
+    opening = opening_seat(games_of(((0, 0), WON, 12), ((0, 0), LOST, 8)), np.array([True]))
+    assert opening.log_odds == pytest.approx(np.log(12.5 / 8.5), abs=1e-5)
+
+
 def test_who_has_an_effect_of_his_own(monkeypatch):
     # 0 plays twenty and wins some; 1 ten and wins all; 2 nine and loses all; 3 ten and 4 eleven with shared wins
     games = games_of(
