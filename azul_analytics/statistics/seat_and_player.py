@@ -27,7 +27,6 @@ MOST_PLAYERS = 1_000  # with an effect of their own: a matrix of that size is in
 LEAST_CLUSTERS = 5  # below, players say nothing of the spread among players
 _STEPS = 100
 _CLOSE = 1e-6
-_SHORTER = 0.9
 _LONGEST_STEP = 3.0  # in logits
 _LEAST_LEFT = 0.5
 _CONFOUNDED = 1e-6  # part of the information on the order that is left when players are known
@@ -127,15 +126,16 @@ class _Model:
         coefficients = np.zeros(self.size)
         if self._confounded():
             return None
-        longest, pace = np.inf, 1.0
+        before, pace = np.zeros(self.size), 1.0
         for _ in range(_STEPS):
             state = self._state(coefficients)
             step = state.inverse @ self._slopes(state)
-            before, longest = longest, float(np.abs(step).max())
+            longest = np.abs(step).max()
             if longest < _CLOSE:
                 return state
-            pace = pace / 2 if longest > _SHORTER * before else pace  # it leaps to and fro over the top
+            pace = pace / 2 if step @ before < 0 else pace  # it leaps to and fro over the top
             coefficients = coefficients + step * min(pace, _LONGEST_STEP / longest)
+            before = step
         return None
 
     def log_odds(self, state: _State) -> tuple[float, Floats]:
