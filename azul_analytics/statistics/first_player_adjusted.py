@@ -138,10 +138,10 @@ FIRST_PLAYER_ADJUSTED = Statistic(
     "prior, which takes away most of the bias of few games a player and keeps effects finite where players only won "
     "against others. A player has an effect of his own with at least 10 games, some won and some lost (of more than "
     "1,000 such players the 1,000 with most games); all others are one field. A name in two sources is two players.",
-    interval="Student's t on the log-odds, the wider of two: sandwich over units, enlarged by leverage (CR3); and the "
-    "same for games that share a player, each player's games enlarged likewise, with the effective number of players "
-    "less one as degrees of freedom, where that number is 5 or more. At 95 % unless asked otherwise; none below "
-    f"{LEAST_UNITS} units.",
+    interval="Student's t on the log-odds, the wider of two: sandwich over units, enlarged by leverage (CR3), and no "
+    "narrower than the model's own; and the sandwich over games that share a player, each player's games enlarged "
+    "likewise, with the effective number of players less one as degrees of freedom, where that number is 5 or more. At "
+    f"95 % unless asked otherwise; none below {LEAST_UNITS} units.",
     detail="the opening seat, the players and winners",
     caveats=(
         "It is about the opening seat of the game, not about drafting first in a later round, nor about the marker.",

@@ -28,7 +28,7 @@ LEAST_CLUSTERS = 5  # below, players say nothing of the spread among players
 _STEPS = 100
 _CLOSE = 1e-6
 _LONGEST_STEP = 3.0  # in logits
-_LEAST_LEFT = 0.5
+_LEAST_LEFT = 0.5  # of the data without a unit or player: a correction by leverage goes no further
 _CONFOUNDED = 1e-6  # part of the information on the order that is left when players are known
 
 
@@ -104,13 +104,15 @@ def opening_seat(games: Games, own: Booleans) -> Opening:
 
 
 class _State(NamedTuple):
-    coefficients: Floats  # of orders, then of players' effects
+    coefficients: Floats
     chances: Floats  # [game, order]
     inverse: Floats  # of the information
     spread: Floats  # [game, order]: squared distance of a seat from its game's mean, in the metric of the inverse
 
 
 class _Model:
+    """The fit of one set of games: coefficients are the effects of the orders, then those of the players."""
+
     def __init__(self, effects: Integers, games: Games):
         self.effects, self.games = effects, games
         self.seats = effects.shape[1]
@@ -150,7 +152,7 @@ class _Model:
     def influence(self, state: _State, slopes: Floats) -> Floats:
         """What each game moves an estimate with these derivatives, [game].
 
-        Enlarged by the leverage of its unit, as the jackknife that leaves out a unit would do (CR3: Bell and
+        Enlarged by the leverage of its unit, much as the jackknife that leaves out a unit does (CR3: Bell and
         McCaffrey 2002, Survey Methodology 28).
         """
         pull: Floats = (state.inverse @ slopes)[self.columns].sum(axis=0)

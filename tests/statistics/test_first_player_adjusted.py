@@ -5,6 +5,7 @@ import pytest
 from hand_made import add_game
 
 from azul_analytics.errors import AzulError
+from azul_analytics.statistics import seat_and_player
 from azul_analytics.statistics.first_player import ABOVE, BELOW, NO_DIFFERENCE, TOO_FEW
 from azul_analytics.statistics.first_player_adjusted import FIRST_PLAYER_ADJUSTED, first_player_adjusted
 
@@ -29,6 +30,13 @@ def test_no_games_are_an_empty_frame_with_all_columns(database):
     frame = first_player_adjusted(database)
     assert frame.empty
     assert list(frame.columns) == list(FIRST_PLAYER_ADJUSTED.columns)
+
+
+def test_the_entry_names_the_numbers_of_the_model():
+    method = FIRST_PLAYER_ADJUSTED.method
+    assert f"at least {seat_and_player.LEAST_GAMES} games" in method
+    assert f"the {seat_and_player.MOST_PLAYERS:,} with most games" in method
+    assert f"that number is {seat_and_player.LEAST_CLUSTERS} or more" in FIRST_PLAYER_ADJUSTED.interval
 
 
 def test_who_opens_is_adjusted_for(database):

@@ -5,7 +5,7 @@ import pytest
 from hand_made import add_game
 
 from azul_analytics.statistics import Selection
-from azul_analytics.statistics.equal_shares import FEW_UNITS, equal_shares_p
+from azul_analytics.statistics.equal_shares import DRAWS, FEW_UNITS, equal_shares_p
 from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
 from azul_analytics.statistics.seats import SEATS_EQUAL, seats_equal
 
@@ -22,6 +22,11 @@ def test_no_games_are_an_empty_frame_with_all_columns(database):
     frame = seats_equal(database)
     assert frame.empty
     assert list(frame.columns) == list(SEATS_EQUAL.columns)
+
+
+def test_the_entry_names_the_numbers_of_the_test():
+    assert f"of up to {FEW_UNITS} units" in SEATS_EQUAL.method
+    assert f"{DRAWS:,} times" in SEATS_EQUAL.method
 
 
 def test_seats_are_counted_from_the_opening_seat(database):
