@@ -32,7 +32,7 @@ def draw_seats_equal(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     ax.axvspan(equal - margin, equal + margin, color=style.grid, alpha=0.6, linewidth=0, zorder=0)
     ax.axvline(equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
     dots_in_rows(ax, frame, ("win_share", "win_share_low", "win_share_high"), style, scale=100)
-    names = ["opening seat", *(f"seat {order + 1}" for order in range(1, len(frame)))]
+    names = ["opening", *(_ordinal(order) for order in range(2, len(frame) + 1))]
     ax.set_yticks(row_places(frame), names)
     write(ax, n_text(row), (1, -0.55), ("axes fraction", "data"), "right", 0, style.muted, style)
     ax.set_xlabel("win share, %")
@@ -97,7 +97,6 @@ def _series(ax: Axes, series: dict[str, pd.DataFrame], style: Style) -> list[Any
     ax.spines[["top", "right"]].set_visible(False)
     first = rows.sort_values("round", kind="stable").head(1).to_dict("records")[0]
     ax.set_xlabel(f"round ({n_text(first)} in round {first['round']})")
-    ax.set_ylabel("points")
     return handles
 
 

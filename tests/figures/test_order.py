@@ -49,7 +49,7 @@ def test_seats_are_rows_with_the_equal_share_and_its_margin(database, ax):
         add_game(database, [60, 40, 50] if number else [40, 60, 50], game=str(number))
     draw_seats_equal(ax, seats_equal(database), STYLE)
     assert marks(ax) == pytest.approx([75, 25, 0])
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["opening seat", "seat 2", "seat 3"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["opening", "second", "third"]
     assert dashed(ax) == pytest.approx([100 / 3])
     band = ax.patches[0]
     assert (band.get_x(), band.get_x() + band.get_width()) == pytest.approx((100 / 3 - 2, 100 / 3 + 2))
