@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
@@ -15,29 +15,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from azul_analytics.database import Database
+    from azul_analytics.statistics.round_model import RoundModel
     from azul_analytics.statistics.round_states import RoundStates
 
     Floats = NDArray[np.float64]
 
-LEAST_UNITS = 100  # with fewer, chances of states not seen before are not calibrated: see docs/statistics.md
+# In samples of simulated games the median calibration slope was below 0.5 in some rounds with 50 units and fewer.
+LEAST_UNITS = 100
 _DIGITS = 9
-_NO_SPREAD = 1e-9  # less is rounding
-_UNDETERMINED = 50.0  # standard error, in spreads of the feature, of one that goes with others wherever it differs
 _TENTHS = 10
 _USEFUL_SHARE = 0.10
-
-
-class _Model(NamedTuple):
-    """The states after one round of a group, and what a model says of them; of too few units, nothing."""
-
-    states: RoundStates
-    chances: Floats  # [seat, state], by models that were fitted to other units
-    coefficients: Floats  # [feature] in its own unit, fitted to all units; NaN where the data do not determine it
-    errors: Floats  # [feature], their standard errors
-
-    @property
-    def known(self) -> bool:
-        return len(self.coefficients) > 0
 
 
 def win_probability(
@@ -93,34 +80,30 @@ def win_probabilities(database: Database, *, selection: Selection = EVERY_FINISH
     import numpy as np
     import pandas as pd
 
-    parts = [model for _, _, model in _models(database, selection)]
-    names = [name for (name,) in database.rows("select game_id from games_in_question order by game_id")]
-    if not parts:
-        columns = ("game_id", "round", "seat", "score", "win_probability", "win_share")
-        return pd.DataFrame({name: [] for name in columns})
-    frames = []
-    for states, chances, *_ in parts:
-        seats, count = chances.shape
-        frames.append(
-            pd.DataFrame(
-                {
-                    "game": np.repeat(states.game, seats),
-                    "round": np.repeat(states.round, seats).astype(np.int64),
-                    "seat": np.tile(np.arange(seats), count),
-                    "score": states.score.T.ravel().astype(np.int64),
-                    "win_probability": chances.T.ravel().round(_DIGITS),
-                    "win_share": states.win_share.T.ravel(),
-                }
-            )
+    frames = [
+        pd.DataFrame(
+            {
+                "game": np.repeat(states.game, len(chances)),
+                "round": np.repeat(states.round, len(chances)).astype(np.int64),
+                "seat": np.tile(np.arange(len(chances)), len(states.game)),
+                "score": states.score.T.ravel().astype(np.int64),
+                "win_probability": chances.T.ravel().round(_DIGITS),
+                "win_share": states.win_share.T.ravel(),
+            }
         )
+        for _, _, (states, chances, *_) in _models(database, selection)
+    ]
+    if not frames:
+        return pd.DataFrame(columns=["game_id", "round", "seat", "score", "win_probability", "win_share"])
+    names = database.query("select game_id from games_in_question order by game_id")["game_id"]
     frame = pd.concat(frames).sort_values(["game", "round", "seat"], ignore_index=True)
-    frame.insert(0, "game_id", np.asarray(names, dtype=object)[frame.pop("game").to_numpy()])
-    return frame.astype({"game_id": "str"})
+    frame.insert(0, "game_id", names.to_numpy()[frame.pop("game")])
+    return frame
 
 
-def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[Any, ...], int, _Model]]:
+def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[Any, ...], int, RoundModel]]:
     """Each group of games, each of its rounds, and what can be said of the states after it."""
-    from azul_analytics.statistics.round_states import round_states
+    from azul_analytics.statistics.round_model import round_models
 
     rows = answer(database, WIN_PROBABILITY.sql, selection)
     groups = database.rows(
@@ -129,45 +112,11 @@ def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[An
     for number, *key in sorted(groups, key=lambda group: group[1:]):
         of_group = rows[rows["group_number"] == number]
         if len(of_group):
-            for round_number, states in _by_round(round_states(of_group)):
-                yield tuple(key), round_number, _model(states)
+            for round_number, model in round_models(of_group, LEAST_UNITS):
+                yield tuple(key), round_number, model
 
 
-def _by_round(states: RoundStates) -> Iterator[tuple[int, RoundStates]]:
-    """The states after each round; the last round that LEAST_UNITS reached takes in those after it, too."""
-    last = 1
-    while _distinct(states.unit[states.round > last]) >= LEAST_UNITS:
-        last += 1
-    for round_number in range(1, last + 1):
-        chosen = states.round >= last if round_number == last else states.round == round_number
-        if chosen.any():
-            yield round_number, states.where(chosen)
-
-
-def _model(states: RoundStates) -> _Model:
-    import numpy as np
-
-    from azul_analytics.statistics import conditional_logit as logit
-
-    if _distinct(states.unit) < LEAST_UNITS:
-        return _Model(states, np.full_like(states.win_share, np.nan), np.zeros(0), np.zeros(0))
-    differences = logit.against_first(states.features_near_end())
-    scale = np.sqrt(np.square(differences).mean(axis=(0, 1)))
-    constant = scale < _NO_SPREAD
-    differences /= np.where(constant, 1, scale)
-    whole = logit.fit(differences, states.win_share)
-    chances = np.empty_like(states.win_share)
-    for fold in np.unique(states.fold):
-        held_out = states.fold == fold
-        fitted = logit.fit(differences[:, ~held_out], states.win_share[:, ~held_out], start=whole)
-        chances[:, held_out] = logit.chances(differences[:, held_out], fitted.coefficients)
-    likeliest = logit.fit(differences, states.win_share, start=whole, penalized=False)
-    errors = np.sqrt(np.diag(logit.covariance(differences, states.win_share, likeliest, states.unit)))
-    scale[constant | (errors > _UNDETERMINED)] = np.nan
-    return _Model(states, chances, likeliest.coefficients / scale, errors / scale)
-
-
-def _measured(model: _Model, confidence: float) -> dict[str, tuple[float, float, float, float]]:
+def _measured(model: RoundModel, confidence: float) -> dict[str, tuple[float, float, float, float]]:
     """Estimate, ends of its interval and units needed of each of WIN_PROBABILITY's measures."""
     import numpy as np
 
@@ -184,10 +133,11 @@ def _measured(model: _Model, confidence: float) -> dict[str, tuple[float, float,
     odds = logit.against_first(np.log(chances)[:, :, None])
     slope = logit.fit(odds, shares, penalized=False)
     (slope_variance,) = np.diag(logit.covariance(odds, shares, slope, model.states.unit))
+    coefficients, errors = model.coefficients()
     gains, favorites = _by_unit(gain, model.states.unit), _by_unit(favorite_won, model.states.unit)
     units = len(gains)
-    estimates = [gains.mean(), np.nan, slope.coefficients[0], *model.coefficients]
-    variances = [gains.var(ddof=1), np.nan, slope_variance * units, *np.square(model.errors) * units]
+    estimates = [gains.mean(), np.nan, slope.coefficients[0], *coefficients]
+    variances = [gains.var(ddof=1), np.nan, slope_variance * units, *np.square(errors) * units]
     widths = [measure.useful_width for measure in measures.values()]
     interval = inference.mean_interval(
         estimates, variances, np.full(len(widths), units), confidence=confidence, useful_width=widths
@@ -217,7 +167,7 @@ def _by_unit(values: Floats, unit: NDArray[np.int64]) -> Floats:
 
 
 def _observed_by(
-    classes: NDArray[np.int64], model: _Model, confidence: float
+    classes: NDArray[np.int64], model: RoundModel, confidence: float
 ) -> Iterator[tuple[int, tuple[int, int, int], float, float, tuple[float, float, bool, float]]]:
     """Of the seats [seat, state] of each class: its number, how many, their mean chance and win share, with interval.
 
@@ -226,6 +176,7 @@ def _observed_by(
     import numpy as np
 
     from azul_analytics.statistics import inference
+    from azul_analytics.statistics.round_model import distinct
 
     states = model.states
     for value in np.unique(classes):
@@ -233,7 +184,7 @@ def _observed_by(
         won = states.win_share[seat, state]
         size, share = len(won), won.mean()
         away = np.bincount(states.unit[state], won - share)
-        units = _distinct(states.unit[state])
+        units = distinct(states.unit[state])
         variance = np.square(away).sum() / max(units - 1, 1) * (units / size) ** 2
         low, high, needed = inference.share_interval(
             [share],
@@ -245,20 +196,15 @@ def _observed_by(
             useful_width=_USEFUL_SHARE,
         )
         wide = not high[0] - low[0] <= _USEFUL_SHARE
-        counts = (size, _distinct(states.game[state]), units)
+        counts = (size, distinct(states.game[state]), units)
         yield int(value), counts, model.chances[seat, state].mean(), share, (low[0], high[0], wide, needed[0])
 
 
 def _counts(states: RoundStates) -> tuple[int, int]:
     """How many games and units."""
-    return _distinct(states.game), _distinct(states.unit)
+    from azul_analytics.statistics.round_model import distinct
 
-
-def _distinct(numbers: NDArray[np.int64]) -> int:
-    """How many different numbers there are."""
-    import numpy as np
-
-    return int(np.count_nonzero(np.bincount(numbers)))
+    return distinct(states.game), distinct(states.unit)
 
 
 def _frame(rows: Sequence[tuple[Any, ...]], statistic: Statistic) -> pd.DataFrame:
