@@ -18,7 +18,7 @@ _ABOVE = 0.24  # of the raw share over the adjusted one, in rows
 _COST_AND_RETURN = {
     "marker_points_lost": "cost of the marker",
     "next_round_points": "next round, drafting first",
-    "balance": "both together",
+    "balance": "together",
 }
 
 
@@ -65,8 +65,7 @@ def draw_order_in_round(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any
     `frame` has the rows of one group and measure of `order_in_round`. It returns the series, for a legend.
     """
     orders = sorted(frame["order"].unique())
-    names = {1: "drafts first", **{order: f"drafts {_ordinal(order)}" for order in orders if order > 1}}
-    return _series(ax, {names[order]: frame[frame["order"] == order] for order in orders}, style)
+    return _series(ax, {f"{_ordinal(order)} to draft": frame[frame["order"] == order] for order in orders}, style)
 
 
 def draw_marker_value(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
@@ -101,4 +100,4 @@ def _series(ax: Axes, series: dict[str, pd.DataFrame], style: Style) -> list[Any
 
 
 def _ordinal(order: int) -> str:
-    return {2: "second", 3: "third", 4: "fourth"}.get(order, f"{order}th")
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(order, f"{order}th")

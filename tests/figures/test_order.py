@@ -49,7 +49,7 @@ def test_seats_are_rows_with_the_equal_share_and_its_margin(database, ax):
         add_game(database, [60, 40, 50] if number else [40, 60, 50], game=str(number))
     draw_seats_equal(ax, seats_equal(database), STYLE)
     assert marks(ax) == pytest.approx([75, 25, 0])
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["opening", "second", "third"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["opening", "2nd", "3rd"]
     assert dashed(ax) == pytest.approx([100 / 3])
     band = ax.patches[0]
     assert (band.get_x(), band.get_x() + band.get_width()) == pytest.approx((100 / 3 - 2, 100 / 3 + 2))
@@ -78,7 +78,7 @@ def test_orders_are_series_by_round(ax):
         rows((1, -0.5, -0.8, -0.2), (2, -1, -1.5, -0.5), order=2),
     ])  # fmt: skip
     handles = draw_order_in_round(ax, frame, STYLE)
-    assert [handle.get_label() for handle in handles] == ["drafts first", "drafts second"]
+    assert [handle.get_label() for handle in handles] == ["1st to draft", "2nd to draft"]
     assert [list(handle.get_ydata()) for handle in handles] == [[0.5, 1], [-0.5, -1]]
     assert [to_hex(handle.get_color()).upper() for handle in handles] == list(STYLE.series[:2])
     assert ax.get_xlabel() == "round (n = 30 in round 1)"
@@ -95,6 +95,6 @@ def test_cost_and_return_of_the_marker_stand_side_by_side(ax):
     assert {handle.get_label(): list(handle.get_ydata()) for handle in handles} == {
         "cost of the marker": [-0.8, -1],
         "next round, drafting first": [1.5],
-        "both together": [0.7],
+        "together": [0.7],
     }
     assert list(ax.get_xticks()) == [1, 2]
