@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
@@ -223,7 +224,8 @@ _METHOD = (
     "A conditional logit for each group and round: the seats' chances are the softmax of their features times "
     "coefficients, which add up to 1 over the table. Coefficients are shrunk towards 0 by a normal prior; its width "
     "maximises the evidence of the data that the model is fitted to. Five-fold cross-validation: every unit is in one "
-    "of five parts by the MD5 of its name, and its chances come from a model of the other four parts."
+    "of five parts by the MD5 of its name, and its chances come from a model of the other four parts (of every second, "
+    "third, ... state of them where there are more than 25,000)."
 )
 _SOURCE = "McFadden 1974; MacKay 1992 (Neural Computation 4, 415-447); Stone 1974"
 _WILSON = (
@@ -309,7 +311,17 @@ WIN_PROBABILITY = Statistic(
     source=f"{_SOURCE}; Cox 1958 for the slope; Liang and Zeger 1986 for the covariance",
 )
 
-WIN_PROBABILITY_CALIBRATION = Statistic(
+
+@dataclass(frozen=True)
+class _OfTheSameStates(Statistic):
+    """A statistic that is answered by the query of WIN_PROBABILITY."""
+
+    @property
+    def sql(self) -> str:
+        return WIN_PROBABILITY.sql
+
+
+WIN_PROBABILITY_CALIBRATION = _OfTheSameStates(
     name="win_probability_calibration",
     title="Calibration of the win probability",
     question="Of seats with a win probability of 30 %, do 30 % win?",
