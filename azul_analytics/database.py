@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SCHEMA_VERSION = "1"
-_COLUMN = re.compile(r'^    "?(\w+)"?\s+.*?--\s*(.+)$')
+_REASON = 200  # letters of what DuckDB says of a query
+_SHOWN_COLUMNS = 3  # of those that are not as they must be
+_COLUMN = re.compile(r'^    "?(\w+)"?\s+(\w+).*?--\s*(.+)$')
 _TABLE = re.compile(r"^-- (\w+): (.+)$")
+_ENUM = re.compile(r"create type (\w+) as (enum \(.+\));")
 _MACRO = re.compile(r"^-- (\w+): (.+)\ncreate macro (.+\)) as\b", flags=re.MULTILINE)
 
 
@@ -46,14 +49,33 @@ def schema_comments(name: str = "schema") -> dict[str, tuple[str, dict[str, str]
             columns = {}
             comments[table[1]] = (table[2], columns)
         elif column := _COLUMN.match(line):
-            columns[column[1]] = column[2]
+            columns[column[1]] = column[3]
     return comments
+
+
+@cache
+def schema_columns() -> dict[str, dict[str, str]]:
+    """{table: {column: its type as DuckDB names it}}, read from sql/schema.sql."""
+    columns: dict[str, dict[str, str]] = {}
+    names = {"timestamptz": "TIMESTAMP WITH TIME ZONE"}
+    for line in sql_text("schema").splitlines():
+        if table := _TABLE.match(line):
+            columns[table[1]] = {}
+        elif column := _COLUMN.match(line):
+            columns[next(reversed(columns))][column[1]] = names.get(column[2], column[2].upper())
+        elif enum := _ENUM.match(line):
+            names[enum[1]] = enum[2].replace("enum (", "ENUM(")
+    return columns
 
 
 @cache
 def macros() -> dict[str, tuple[str, str]]:
     """{macro: (how it is called, its comment)}, read from sql/macros.sql."""
     return {name: (call, comment) for name, comment, call in _MACRO.findall(sql_text("macros"))}
+
+
+class QueryError(Exception):
+    """A query fails on the values that are stored; the text is DuckDB's reason, on one line."""
 
 
 class Database:
@@ -110,6 +132,14 @@ class Database:
         """The rows of an SQL query as tuples."""
         return self.connection.execute(sql, dict(parameters) if parameters else None).fetchall()
 
+    @contextmanager
+    def query_errors(self) -> Iterator[None]:
+        """Within the block, a query that fails on what is stored raises QueryError; faults of the file are others."""
+        try:
+            yield
+        except (duckdb.DataError, duckdb.ProgrammingError) as error:
+            raise QueryError(" ".join(str(error).split())[:_REASON]) from error
+
     def arrow(self, sql: str) -> pa.Table:
         """The rows of an SQL query as an Arrow table."""
         return self.connection.sql(sql).to_arrow_table()
@@ -133,12 +163,16 @@ class Database:
         finally:
             self.connection.unregister(name)
 
-    def copy(self, query: str, path: Path, options: str) -> None:
-        """Writes the rows of an SQL query to a file; `options` are those of DuckDB's `copy`. Raises FileError."""
+    def copy(self, query: str, path: Path, options: str) -> int:
+        """Writes the rows of an SQL query to a file; `options` are those of DuckDB's `copy`. Raises FileError.
+
+        Returns the number of rows.
+        """
         try:
-            self.connection.execute(f"copy ({query}) to {quoted(str(path))} ({options})")
+            ((rows,),) = self.rows(f"copy ({query}) to {_quoted(str(path))} ({options})")
         except duckdb.IOException as error:
             raise FileError(str(path), f"{path} cannot be written: {str(error).splitlines()[0]}") from error
+        return int(rows)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -183,6 +217,15 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
     except BaseException:
         database.close()
         raise
+    return database
+
+
+def connect_new(path: Path, tables: str, given: str) -> Database:
+    """A new DuckDB file with the macros and the tables of `sql/<tables>.sql`, no database of games. `given` is how
+    its user calls it."""
+    database = Database(duckdb.connect(str(path.absolute())), given)
+    _create_tables(database, tables)
+    _create_macros(database)
     return database
 
 
@@ -240,7 +283,7 @@ def _create(database: Database) -> None:
     from azul_analytics import __version__
 
     with database.transaction():
-        create_tables(database, "schema")
+        _create_tables(database, "schema")
         database.connection.execute(
             "insert into about values ('schema_version', $schema), ('software_version', $software)",
             {"schema": SCHEMA_VERSION, "software": __version__},
@@ -248,19 +291,24 @@ def _create(database: Database) -> None:
         _store_macros(database)
 
 
-def create_tables(database: Database, name: str) -> None:
+def _create_tables(database: Database, name: str) -> None:
     """Makes the tables of `sql/<name>.sql`, with their comments."""
     database.connection.execute(sql_text(name))
     for table, (grain, columns) in schema_comments(name).items():
-        database.connection.execute(f"comment on table {table} is {quoted(grain)}")
+        database.connection.execute(f"comment on table {table} is {_quoted(grain)}")
         for column, comment in columns.items():
-            database.connection.execute(f'comment on column {table}."{column}" is {quoted(comment)}')
+            database.connection.execute(f'comment on column {table}."{column}" is {_quoted(comment)}')
+
+
+def _create_macros(database: Database) -> None:
+    database.connection.execute(sql_text("macros").replace("create macro", "create or replace macro"))
+    for macro, (_, comment) in macros().items():
+        database.connection.execute(f"comment on macro {macro} is {_quoted(comment)}")
 
 
 def _store_macros(database: Database) -> None:
-    database.connection.execute(sql_text("macros").replace("create macro", "create or replace macro"))
-    for macro, (_, comment) in macros().items():
-        database.connection.execute(f"comment on macro {macro} is {quoted(comment)}")
+    """Makes the macros in the file, and notes which ones they are."""
+    _create_macros(database)
     database.connection.execute("delete from about where key = 'macros'")
     database.connection.execute("insert into about values ('macros', $hash)", {"hash": _macros_hash()})
 
@@ -271,18 +319,52 @@ def _macros_hash() -> str:
     return hashlib.sha256(sql_text("macros").encode()).hexdigest()
 
 
-def quoted(text: str) -> str:
+def _quoted(text: str) -> str:
     """A text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"
 
 
+def _columns(database: Database) -> dict[str, dict[str, str]]:
+    """{table or view: {column: its type}} of what the file holds, whoever made it."""
+    columns: dict[str, dict[str, str]] = {}
+    for table, column, kind in database.rows(
+        "select table_name, column_name, data_type from duckdb_columns() "
+        "where database_name = current_database() and schema_name = 'main' and not internal"
+    ):
+        columns.setdefault(table, {})[column] = kind
+    return columns
+
+
+def _column_faults(found: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Each column that is missing or of another type. What users add of their own is no fault, nor that an older
+    database lacks a column that came later (CHANGELOG.md); the schema marks it with `since` a version."""
+    comments = schema_comments()
+    return [
+        f"{table}.{column} is missing"
+        if column not in found[table]
+        else f"{table}.{column} is {found[table][column]}, expected {kind}"
+        for table, columns in schema_columns().items()
+        for column, kind in columns.items()
+        if found[table].get(column) != kind
+        and not (column not in found[table] and comments[table][1][column].startswith("since "))
+    ]
+
+
+def _altered(given: str, faults: list[str]) -> str:
+    shown = "; ".join(faults[:_SHOWN_COLUMNS]) + (" and more" if len(faults) > _SHOWN_COLUMNS else "")
+    return f"{given} was altered: {shown}. Ingest the logs into a new database."
+
+
 def _check_version(database: Database, given: str, create: bool) -> None:
-    tables = {name for (name,) in database.rows("select table_name from information_schema.tables")}
-    if not tables and create:
+    columns = _columns(database)
+    if not columns and create:
         _create(database)
         return
-    if not set(schema_comments()) <= tables:
+    if not set(schema_columns()) <= set(columns):
         raise DatabaseError(given, f"{given} is a DuckDB file, but not one that azul_analytics made.")
+    faults = _column_faults(columns)
+    if any(fault.startswith("about.") for fault in faults):
+        raise DatabaseError(given, _altered(given, faults))
     about = dict(database.rows("select key, value from about"))
     found = about.get("schema_version", "none")
     if found != SCHEMA_VERSION:
@@ -291,6 +373,8 @@ def _check_version(database: Database, given: str, create: bool) -> None:
             f"{given} has schema version {found}; this software reads version {SCHEMA_VERSION}. "
             "Ingest the logs into a new database.",
         )
+    if faults:
+        raise DatabaseError(given, _altered(given, faults))
     if about.get("macros") == _macros_hash():
         return
     if create:

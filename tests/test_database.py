@@ -87,6 +87,56 @@ def test_a_file_without_a_schema_version_is_refused(path: Path) -> None:
     assert refused(path).startswith(f"{path} has schema version none;")
 
 
+@pytest.mark.parametrize("create", [False, True])
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("alter table games drop log_hash", "games.log_hash is missing"),
+        ("alter table seats rename score to points", "seats.score is missing"),
+        ("alter table seats alter player type integer", "seats.player is INTEGER, expected VARCHAR"),
+        ("alter table turns alter color type varchar", "turns.color is VARCHAR, expected ENUM('blue', 'yellow',"),
+        ("alter table about rename key to name", "about.key is missing"),
+    ],
+)
+def test_a_changed_column_is_one_sentence(path: Path, change: str, fault: str, create: bool) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(change)
+    sentence = refused(path, create=create)
+    assert sentence.startswith(f"{path} was altered: {fault}")
+    assert sentence.endswith(". Ingest the logs into a new database.")
+
+
+def test_of_many_changed_columns_three_are_named(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("create or replace table records (game_id int)")
+        connection.execute("create or replace table bonuses (seat int)")
+    assert refused(path) == (
+        f"{path} was altered: bonuses.game_id is missing; bonuses.seat is INTEGER, expected UTINYINT; "
+        "bonuses.kind is missing and more. Ingest the logs into a new database."
+    )
+
+
+def test_what_users_add_is_no_fault(path: Path) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("alter table games add column remark varchar")
+        connection.execute("create table clubs (name varchar)")
+        connection.execute("create view wins as select * from seats where place = 1")
+        connection.execute("create schema own")
+        connection.execute("create table own.games (game_id int)")
+    connect(path).close()
+    connect(path, create=True).close()
+
+
+def test_an_older_database_may_lack_a_column_that_came_later(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute("alter table seats drop policy")
+    assert "seats.policy is missing" in refused(path)
+    grain, columns = schema_comments()["seats"]
+    later = {**schema_comments(), "seats": (grain, {**columns, "policy": "since 0.2: a bot's policy as recorded"})}
+    monkeypatch.setattr("azul_analytics.database.schema_comments", lambda: later)
+    connect(path).close()
+
+
 @pytest.mark.parametrize("part", [0.02, 0.3, 0.6, 0.9])
 def test_a_cut_off_file_is_one_sentence(path: Path, part: float) -> None:
     content = path.read_bytes()
