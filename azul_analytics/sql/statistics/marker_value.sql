@@ -13,7 +13,11 @@ means as (
     group by game_id, round
 ),
 points as (
-    select game_id, round, seat, tile_points + floor_points - points_mean as points
+    select
+        game_id, round, seat,
+        tile_points + floor_points - points_mean as points,
+        score_before + tile_points + nominal_points as score_unstopped,
+        floor_points > nominal_points as stopped
     from floors
     join means using (game_id, round)
 ),
@@ -27,13 +31,12 @@ select
     markers.game_id,
     markers.round,
     marker_points,
-    case when floor_points = nominal_points then marker_points
-        else -greatest(score_before + tile_points + nominal_points - marker_points, 0) end as marker_points_lost,
+    case when this_round.stopped then -greatest(this_round.score_unstopped - marker_points, 0) else marker_points end
+        as marker_points_lost,
     this_round.points,
     next_round.points as next_round_points,
     marker_points_lost + next_round.points as balance
 from markers
-join floors using (game_id, round, seat)
 join points as this_round using (game_id, round, seat)
 left join points as next_round
     on next_round.game_id = markers.game_id and next_round.seat = markers.seat
