@@ -1,10 +1,11 @@
-"""Files that appear whole or not at all: what was there before stays if anything fails."""
+"""Files and folders that appear whole or not at all: what was there before stays if anything fails."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -36,14 +37,47 @@ def checked_target(path: str | os.PathLike[str]) -> Path:
 @contextlib.contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """A stream into a file beside `path` that takes its place at the end. Raises FileError."""
+    with whole_path(path) as part, part.open("xb") as stream:
+        yield stream
+
+
+@contextlib.contextmanager
+def whole_path(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """The name of a file to be made beside `path`, which takes its place at the end. Raises FileError."""
     target = checked_target(path)
     part = target.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with part.open("xb") as stream:
-            yield stream
+        yield part
         part.replace(target)
     except OSError as error:
         raise FileError(os.fspath(path), f"{os.fspath(path)} cannot be written: {error.strerror or error}.") from error
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A folder beside `path` that takes its place at the end.
+
+    Raises FileError, before anything is written if `path` is a file or a folder that is not empty.
+    """
+    given = os.fspath(path)
+    target = Path(os.path.realpath(given))
+    part = target.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        if target.exists() and not target.is_dir():
+            raise FileError(given, f"{given} is a file; name a folder to write to.")
+        if target.is_dir() and any(target.iterdir()):
+            raise FileError(given, f"The folder {given} is not empty; name another one.")
+        if not target.parent.is_dir():
+            raise FileError(given, f"There is no folder {Path(given).parent} to make {target.name} in.")
+        part.mkdir()
+        yield part
+        if target.is_dir():
+            target.rmdir()
+        part.replace(target)
+    except OSError as error:
+        raise FileError(given, f"{given} cannot be written: {error.strerror or error}.") from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -80,7 +81,7 @@ def examples(command: click.Command) -> list[str]:
 def test_the_commands_that_there_are() -> None:
     assert set(COMMANDS) == {
         "azul ingest", "azul rejects", "azul verify", "azul stats", "azul report", "azul simulate",
-        "azul rulesets", "azul rulesets list", "azul rulesets show", "azul demo",
+        "azul rulesets", "azul rulesets list", "azul rulesets show", "azul demo", "azul export", "azul positions",
     }  # fmt: skip
 
 
@@ -176,6 +177,14 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("simulate --games many -o x.jsonl", "'many' is not a valid integer"),
         ("simulate --games 1 --seed -1 -o x.jsonl", "seed is -1; it must be a whole number from 0 to"),
         ("rulesets show gary", "There is no ruleset 'gary'; there are standard, "),
+        ("export {db} {folder}/no/out", "There is no folder"),
+        ("export {db} {log}", "is a file; name a folder to write to."),
+        ("export {db} out --format xlsx", "'xlsx' is not one of 'csv', 'parquet'."),
+        ("export missing.duckdb out", "There is no database missing.duckdb;"),
+        ("positions {db} --games bga/* -o out", "No game fits 'bga/*'; a game_id is source/id"),
+        ("positions {db} -o {db}", "exists already; name a new file."),
+        ("positions {db} -o {folder}/no/out", "There is no folder"),
+        ("positions {db}", "Missing option '-o' / '--output'."),
         ("demo --folder {log}", "is a file, not a folder."),
         ("demo --folder missing/demo", "There is no folder missing to make demo in."),
     ],
@@ -327,6 +336,20 @@ def test_a_statistic_is_the_same_in_every_format(name: str, small_db: Path) -> N
 
 
 # report, demo, simulate
+
+
+def test_export_and_positions_say_what_is_where(small_db: Path, tmp_path: Path) -> None:
+    done = azul("export", small_db, tmp_path / "out", "--format", "csv")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert re.fullmatch(rf"12 tables with \d+ rows are in {re.escape(str(tmp_path / 'out'))}\.\n", done.stdout)
+    again = azul("export", small_db, tmp_path / "out")
+    assert_wrong_use(again, "is not empty; name another one.")
+    # hand/a has 14 turns, hand/b 9, hand/c none: 15 + 10 + 1 moments of two seats
+    done = azul("positions", small_db, "-o", tmp_path / "some.duckdb")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Positions of 3 games are in {tmp_path / 'some.duckdb'}: 52 boards, ")
+    one = azul("positions", small_db, "--games", "hand/c", "-o", tmp_path / "one")
+    assert one.stdout == f"Positions of 1 games are in {tmp_path / 'one'}: 2 boards, 0 offers.\n"
 
 
 def test_report_writes_a_pdf_and_says_where(small_db: Path, tmp_path: Path) -> None:

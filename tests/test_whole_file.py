@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from azul_analytics.errors import FileError
-from azul_analytics.whole_file import checked_target, whole_file
+from azul_analytics.whole_file import checked_target, whole_file, whole_folder
 
 
 def test_a_failure_leaves_what_was_there_and_nothing_else(tmp_path: Path) -> None:
@@ -50,3 +50,32 @@ def test_a_place_that_is_none_is_named(tmp_path: Path) -> None:
         checked_target(tmp_path / "missing" / "a.pdf")
     with pytest.raises(FileError, match=r"x{300} cannot be written: "), whole_file(tmp_path / ("x" * 300)):
         pass
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_folder_appears_at_the_end_or_not_at_all(tmp_path: Path, there: bool) -> None:
+    target = tmp_path / "out"
+    if there:
+        target.mkdir()
+    with pytest.raises(ZeroDivisionError), whole_folder(target) as folder:
+        (folder / "a.txt").write_bytes(b"half")
+        raise ZeroDivisionError
+    assert [(path.name, list(path.iterdir())) for path in tmp_path.iterdir()] == [("out", [])] * there
+    with whole_folder(target) as folder:
+        (folder / "a.txt").write_bytes(b"whole")
+        assert not (target / "a.txt").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert (target / "a.txt").read_bytes() == b"whole"
+
+
+def test_a_folder_takes_no_place_that_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"before")
+    for place, why in (
+        (tmp_path, "is not empty; name another one"),
+        (tmp_path / "file", "is a file; name a folder to write to"),
+        (tmp_path / "missing" / "out", "There is no folder .*missing to make out in"),
+        (tmp_path / "file" / "out", "There is no folder .*file to make out in"),
+    ):
+        with pytest.raises(FileError, match=why), whole_folder(place):
+            raise AssertionError("nothing is begun")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"before"]

@@ -15,6 +15,7 @@ import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.output import counted, plain, progress, show
+from azul_analytics.cli.tables import export, positions
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
@@ -371,3 +372,7 @@ def _verified(db: str) -> list[Check]:
 
     with connect(db) as database:
         return verify_database(database)
+
+
+main.add_command(export)
+main.add_command(positions)
