@@ -1,8 +1,12 @@
--- One row per finished game and bonus that any seat reached under its ruleset: share of its seats that reached it.
-with places as (
-    select distinct ruleset_hash, kind, which
-    from bonuses
-    join games using (game_id)
+-- One row per finished game and line, column and color of its wall: share of its seats that completed it.
+with walls as (
+    select ruleset_hash, (definition -> '$.colors')::varchar[] as colors from rulesets
+),
+places as (
+    select ruleset_hash, 'color' as kind, unnest(colors) as which from walls
+    union all
+    select ruleset_hash, unnest(['line', 'column']), which::varchar
+    from (select ruleset_hash, unnest(range(1, len(colors) + 1)) as which from walls)
 ),
 reached as (
     select game_id, kind, which, count(*) as seats

@@ -1,21 +1,17 @@
 -- One row per finished game, kind of bonus, and number of them that a seat reached: that seat's win share.
 with kinds as (
-    select distinct ruleset_hash, kind
-    from bonuses
-    join games using (game_id)
+    select ruleset_hash, unnest(json_keys(definition -> '$.bonuses')) as kind
+    from rulesets
 ),
 seat_kinds as (
-    select
-        seats.game_id, seats.seat, kinds.kind,
-        any_value(seats.win_share) as win_share,
-        count(bonuses.kind) as reached
-    from seats
-    join games using (game_id)
-    join kinds using (ruleset_hash)
-    left join bonuses using (game_id, seat, kind)
-    where games.finished
-    group by seats.game_id, seats.seat, kinds.kind
+    select game_id, seat, kind, count(*) as reached
+    from bonuses
+    group by game_id, seat, kind
 )
-select game_id, kind as kind_of_bonus, reached, avg(win_share) as win_share
-from seat_kinds
-group by game_id, kind, reached
+select game_id, kind as kind_of_bonus, coalesce(seat_kinds.reached, 0) as reached, avg(win_share) as win_share
+from games
+join kinds using (ruleset_hash)
+join seats using (game_id)
+left join seat_kinds using (game_id, seat, kind)
+where finished
+group by all

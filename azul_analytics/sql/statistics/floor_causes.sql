@@ -1,54 +1,60 @@
 -- One row per game and cause: what the spaces that it filled would cost a seat in the whole game.
 -- A space's cost belongs to what lies on it. Drafts fill spaces in their order, the marker before its draft's
--- tiles; what a round's floor costs beyond that comes from blocked lines, which are emptied at its end.
+-- tiles; what a round's floor costs beyond that comes from blocked lines, which are emptied at its end. Only a
+-- free wall blocks lines.
 with costs as (
-    select game_id, (definition -> '$.floor')::int[] as costs
+    select
+        game_id,
+        player_count,
+        (definition -> '$.floor')::int[] as costs,
+        (definition ->> '$.wall.kind') = 'free' as free
     from games
     join rulesets using (ruleset_hash)
+    where (definition -> '$.floor') is not null
 ),
 drafts as (
     select
-        turns.game_id, turns.round, turns.seat,
+        game_id,
         case when destination > 0 then 'overflow' when lines_open > 0 then 'chosen' else 'forced' end as cause,
-        case when took_marker and floor_before < len(costs) then costs[floor_before + 1] else 0 end as marker_cost,
-        floor_before + (took_marker and floor_before < len(costs))::int as start,
-        tiles_on_floor,
-        costs
+        took_marker and floor_before < len(costs) as marked,
+        case when marked then costs[floor_before + 1] else 0 end as marker_cost,
+        coalesce(list_sum(costs[floor_before + marked::int + 1 : floor_before + marked::int + tiles_on_floor]), 0)
+            as tile_cost
     from turns
     join costs using (game_id)
+    semi join floors using (game_id, round)
     where took_marker or tiles_on_floor > 0
 ),
-tiles as (
-    select
-        *,
-        coalesce(list_sum(costs[start + 1 : start + tiles_on_floor]), 0)::int as tile_cost
-    from drafts
-),
 explained as (
-    select game_id, round, seat, sum(marker_cost + tile_cost) as cost
-    from tiles
-    group by game_id, round, seat
+    select
+        game_id,
+        sum(marker_cost) as of_marker,
+        sum(case when cause = 'overflow' then tile_cost else 0 end) as of_overflow,
+        sum(case when cause = 'chosen' then tile_cost else 0 end) as of_chosen,
+        sum(case when cause = 'forced' then tile_cost else 0 end) as of_forced
+    from drafts
+    group by game_id
 ),
-parts as (
-    select game_id, cause, tile_cost as cost from tiles
-    union all
-    select game_id, 'marker', marker_cost from tiles
-    union all
-    select floors.game_id, 'blocked', nominal_points - coalesce(cost, 0)
+totals as (
+    select game_id, sum(nominal_points) as total
     from floors
-    left join explained using (game_id, round, seat)
-    where nominal_points <> coalesce(cost, 0)
+    group by game_id
 ),
 causes as (
-    select unnest(['marker', 'overflow', 'chosen', 'forced', 'blocked']) as cause
-),
-sums as (
-    select game_id, cause, sum(cost) as cost from parts group by game_id, cause
+    select
+        game_id,
+        coalesce(of_marker, 0) as marker,
+        coalesce(of_overflow, 0) as overflow,
+        coalesce(of_chosen, 0) as chosen,
+        coalesce(of_forced, 0) as forced,
+        total - marker - overflow - chosen - forced as blocked
+    from totals
+    left join explained using (game_id)
 )
 select
     game_id,
     cause::enum ('marker', 'overflow', 'chosen', 'forced', 'blocked') as cause,
-    coalesce(sums.cost, 0) / player_count as nominal_points
-from games
-cross join causes
-left join sums using (game_id, cause)
+    cost / player_count as nominal_points
+from (unpivot causes on marker, overflow, chosen, forced, blocked into name cause value cost)
+join costs using (game_id)
+where free or cause <> 'blocked'

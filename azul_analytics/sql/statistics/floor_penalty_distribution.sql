@@ -1,39 +1,41 @@
 -- One row per ruleset, player count, kind of games, round and number of points really lost on the floor.
 -- share: every unit counts the same, so it is seat_rounds over their sum wherever units are single games.
-with seat_rounds as (
-    select games_in_question.*, floors.round, floors.floor_points
+with game_points as (
+    select game_id, round, floor_points, count(*) as seat_rounds
     from floors
+    group by game_id, round, floor_points
+),
+counted_games as (
+    select
+        group_number, unit_number, game_id, round, floor_points, seat_rounds,
+        seat_rounds / player_count as share
+    from game_points
     join games_in_question using (game_id)
     where counted
 ),
-games as (
-    select ruleset_hash, player_count, kind, round, unit, game_id, count(*) as seats
-    from seat_rounds
-    group by ruleset_hash, player_count, kind, round, unit, game_id
-),
-weights as (
-    select
-        ruleset_hash, player_count, kind, round, unit, game_id,
-        1.0::double / seats
-            / count(*) over (partition by ruleset_hash, player_count, kind, round, unit) as weight
-    from games
-),
 units as (
-    select ruleset_hash, player_count, kind, round, count(distinct unit) as units
-    from games
-    group by ruleset_hash, player_count, kind, round
+    select group_number, unit_number, round, count(distinct game_id) as games
+    from counted_games
+    group by group_number, unit_number, round
+),
+rounds_counted as (
+    select group_number, round, count(*) as units from units group by group_number, round
+),
+groups as (
+    select distinct group_number, ruleset, ruleset_hash, player_count, kind from games_in_question
 )
 select
-    any_value(seat_rounds.ruleset) as ruleset,
+    ruleset,
     ruleset_hash,
     player_count::bigint as player_count,
     kind,
     round::bigint as round,
-    seat_rounds.floor_points::bigint as floor_points,
-    count(*)::bigint as seat_rounds,
-    sum(weights.weight) / any_value(units.units) as share
-from seat_rounds
-join weights using (ruleset_hash, player_count, kind, round, unit, game_id)
-join units using (ruleset_hash, player_count, kind, round)
-group by ruleset_hash, player_count, kind, round, seat_rounds.floor_points
+    floor_points::bigint as floor_points,
+    sum(seat_rounds)::bigint as seat_rounds,
+    sum(share / units.games) / any_value(rounds_counted.units) as share
+from counted_games
+join units using (group_number, unit_number, round)
+join rounds_counted using (group_number, round)
+join groups using (group_number)
+group by all
 order by ruleset, ruleset_hash, player_count, kind, round, floor_points desc

@@ -1,7 +1,11 @@
--- One row per game and number of drafts left in the round (1: the last): means over its finished rounds.
+-- One row per game and number of drafts left in the round (1: the last): means over its rounds that were scored.
+-- Eight are shown.
+with scored as (
+    select distinct game_id, round from floors
+)
 select
     turns.game_id,
-    rounds.turns - turn_in_round + 1 as drafts_left,
+    rounds.turns + 1 - turn_in_round as drafts_left,
     avg(tiles) as tiles_per_draft,
     avg(tiles_on_floor + tiles_to_lid) as tiles_fallen,
     avg((destination = 0 and lines_open = 0)::double) as forced_to_floor,
@@ -9,7 +13,6 @@ select
     avg(legal_drafts) as legal_drafts
 from turns
 join rounds using (game_id, round)
-join games using (game_id)
+semi join scored using (game_id, round)
 where rounds.turns - turn_in_round < 8
-    and (games.finished or round < games.rounds)
 group by turns.game_id, drafts_left

@@ -1,28 +1,24 @@
--- One row per game and line: means over the times that the line was completed.
--- A draft of a line belongs to its next completion: a line holds one set of tiles at a time.
-with completions as (
-    select game_id, seat, line, turn, round, lag(turn, 1, 0) over before as turn_before
-    from placements
-    window before as (partition by game_id, seat, line order by turn)
-),
-times as (
+-- One row per game and line that a seat completed: means over the times that it was completed.
+-- A seat's drafts of a line up to the last one that completed it are those of all completions, since a line
+-- holds one set of tiles at a time; so are the first drafts of a set, as many as there are completions.
+with seat_lines as (
     select
-        completions.game_id, completions.line,
-        completions.round - min(turns.round) + 1 as rounds_open,
-        count(*) as drafts
-    from completions
-    join turns
-        on turns.game_id = completions.game_id
-        and turns.seat = completions.seat
-        and turns.destination = completions.line
-        and turns.turn > completions.turn_before
-        and turns.turn <= completions.turn
-    group by completions.game_id, completions.seat, completions.line, completions.turn, completions.round
+        game_id, destination as line,
+        count(*) filter (where completed_line) as times,
+        sum(round) filter (where completed_line)
+            - list_sum(list_sort(list(round) filter (where line_counts_before[destination] = '0'))[1 : times])
+            + times as rounds_open,
+        list_position(list_sort(list(turn)), max(turn) filter (where completed_line)) as drafts,
+        count(*) filter (where completed_line and line_counts_before[destination] = '0') as in_one_draft
+    from turns
+    where destination > 0
+    group by game_id, seat, destination
+    having times > 0
 )
 select
     game_id, line,
-    avg(rounds_open) as rounds_open,
-    avg(drafts) as drafts_needed,
-    avg((drafts = 1)::double) as in_one_draft
-from times
+    sum(rounds_open) / sum(times) as rounds_open,
+    sum(drafts) / sum(times) as drafts_needed,
+    sum(in_one_draft) / sum(times) as in_one_draft
+from seat_lines
 group by game_id, line
