@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _DASHED = (0, (4, 3))
 _COUNT_BARS = 12.0  # height of the tallest bar that counts seats, in percent of the axis
-_FEWEST = 10  # games behind a point; with fewer it is left out of curves by lead
+FEWEST = 10  # games behind a point; with fewer it is left out of curves by lead
 _MIDDLE = 2  # points from the end of a class of leads to its middle
 _BESIDE = 0.6  # between rounds, in points of the lead
 
@@ -22,17 +22,19 @@ _BESIDE = 0.6  # between rounds, in points of the lead
 def draw_win_probability(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
     """How often the seat with the greatest win probability won, in percent by round, a series a player count.
 
-    `frame` is that of `win_probability` for one ruleset and kind. The dashed lines are equal chances. It returns
-    the series, for a legend that says how many games they come from.
+    `frame` is that of `win_probability` for one ruleset and kind. The dashed lines are equal chances, n the games
+    of each series. It returns the series, for a legend.
     """
     rows = frame[(frame["measure"] == "favorite_won") & frame["estimate"].notna()]
     handles = series_by_players(ax, rows, rows["round"], ("estimate", "low", "high"), style, scale=100)
+    counts: list[str] = []
     for line, (players, of_count) in zip(handles, rows.groupby("player_count"), strict=True):
         ax.axhline(100 / int(str(players)), color=line.get_color(), linewidth=0.8, linestyle=_DASHED, zorder=1)
-        line.set_label(f"{players} players, n = {of_count['games'].max():,}")
+        counts.append(f"{of_count['games'].max():,}")
     if len(rows):
         ax.set_xticks(range(1, int(rows["round"].max()) + 1))
         ax.set_xlim(0.5, rows["round"].max() + 0.5)
+    _say(ax, f"n = {', '.join(counts)}", style)
     ax.set_ylim(0, 100)
     ax.set_xlabel("after round")
     ax.set_ylabel("favorite won, %")
@@ -53,28 +55,20 @@ def draw_win_probability_calibration(ax: Axes, frame: pd.DataFrame, style: Style
     at = 100 * rows["predicted"]
     ax.vlines(at, 100 * rows["low"], 100 * rows["high"], color=style.accent, linewidth=1.6)
     ax.plot(at, 100 * rows["observed"], marker="o", linestyle="none", markersize=4.5, color=style.accent, zorder=3)
-    ax.annotate(
-        f"n = {rows['seat_rounds'].sum():,} seats",
-        (0, 1),
-        xycoords="axes fraction",
-        xytext=(4, -4),
-        textcoords="offset points",
-        verticalalignment="top",
-        color=style.muted,
-    )
+    _say(ax, f"n = {rows['seat_rounds'].sum():,} seats", style)
     _percent_axis(ax, style)
     ax.set_xlim(0, 100)
     ax.set_xticks([0, 50, 100])
-    ax.set_xlabel("win probability, %")
+    ax.set_xlabel("win probability, %", labelpad=1)
     ax.set_ylabel("won, %")
 
 
 def draw_win_probability_by_lead(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
     """Win shares in percent by lead, with intervals, a series a round, light (early) to dark (late).
 
-    `frame` is that of `win_probability_by_lead` for one group of games. Rare rounds and points of fewer than ten
-    games are left out. The dashed line is the equal share. It returns the series, for a legend that says how many
-    games they come from.
+    `frame` is that of `win_probability_by_lead` for one group of games. Rare rounds, rounds beyond the fifth, and
+    points of fewer than ten games are left out. The dashed line is the equal share, n the games of the first
+    round. It returns the series, for a legend.
     """
     import numpy as np
 
@@ -83,11 +77,12 @@ def draw_win_probability_by_lead(ax: Axes, frame: pd.DataFrame, style: Style) ->
     if len(frame):
         equal = 100 / int(frame["player_count"].iloc[0])
         ax.axhline(equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
-    rounds = sorted(frame["round"].unique())
+    rounds = sorted(frame["round"].unique())[: len(style.markers)]
     for number, round_number in enumerate(rounds):
         rows = frame[frame["round"] == round_number]
-        games = rows.loc[rows["lead"] >= 0, "games"].sum()  # of each game, the leaders are in one class
-        rows = rows[rows["games"] >= _FEWEST]
+        if number == 0:  # of each game, the leaders are in one class
+            _say(ax, f"n = {rows.loc[rows['lead'] >= 0, 'games'].sum():,}", style)
+        rows = rows[rows["games"] >= FEWEST]
         color = style.sequence[-min(len(rounds) - number, len(style.sequence) - 1)]
         at = rows["lead"] - _MIDDLE * np.sign(rows["lead"]) + _BESIDE * (number - (len(rounds) - 1) / 2)
         ax.vlines(at, 100 * rows["low"], 100 * rows["high"], color=color, linewidth=1.4)
@@ -98,12 +93,12 @@ def draw_win_probability_by_lead(ax: Axes, frame: pd.DataFrame, style: Style) ->
             linewidth=0.9,
             marker=style.markers[number % len(style.markers)],
             markersize=4.5,
-            label=f"after round {round_number}, n = {games:,}",
+            label=f"after round {round_number}",
         )
         handles.append(line)
     _percent_axis(ax, style)
     ax.set_xticks([-20, -10, 0, 10, 20], ["−20", "−10", "0", "10", "20"])
-    ax.set_xlabel("lead over the best other seat, points")
+    ax.set_xlabel("lead over the best other seat, points", labelpad=1)
     ax.set_ylabel("won, %")
     return handles
 
@@ -138,6 +133,19 @@ def draw_win_probabilities(ax: Axes, frame: pd.DataFrame, style: Style) -> list[
     ax.set_xlabel("after round")
     ax.set_ylabel("win probability, %")
     return handles
+
+
+def _say(ax: Axes, text: str, style: Style) -> None:
+    """Writes into the upper left corner."""
+    ax.annotate(
+        text,
+        (0, 1),
+        xycoords="axes fraction",
+        xytext=(4, -4),
+        textcoords="offset points",
+        verticalalignment="top",
+        color=style.muted,
+    )
 
 
 def _percent_axis(ax: Axes, style: Style) -> None:

@@ -57,7 +57,8 @@ def test_favorites_are_a_series_a_player_count_beside_equal_chances(ax):
     favorites = [{"player_count": players, "estimate": 0.6, "low": 0.5, "high": 0.7} for players in (2, 4)]
     frame = rows(*favorites, measure="favorite_won", round=1, games=300)
     handles = draw_win_probability(ax, pd.concat([frame, frame.assign(measure="slope")]), Style())
-    assert [handle.get_label() for handle in handles] == ["2 players, n = 300", "4 players, n = 300"]
+    assert [handle.get_label() for handle in handles] == ["2 players", "4 players"]
+    assert texts(ax) == ["n = 300, 300"]
     assert sorted(line.get_ydata()[0] for line in ax.lines if line not in handles) == [25, 50]
 
 
@@ -70,7 +71,7 @@ def test_leads_are_drawn_in_the_middle_of_their_class(ax):
     # of nine games there is no point, but they are counted: 20 + 30 + 9
     assert list(handle.get_xdata()) == [-3, 0, 3]
     assert list(handle.get_ydata()) == pytest.approx([30, 50, 70])
-    assert handle.get_label() == "after round 1, n = 59"
+    assert (handle.get_label(), texts(ax)) == ("after round 1", ["n = 59"])
 
 
 def test_the_course_of_a_game_begins_equal_and_ends_as_it_was_won(ax):
