@@ -8,9 +8,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from azul_records import two_rounds
 from small_games import add_small_games
+from stored_games import store
 
 from azul_analytics.database import Database, schema_comments
+from azul_analytics.positions import options
 from azul_analytics.rules.ruleset import ruleset_names, ruleset_text
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -93,3 +96,13 @@ def test_the_example_of_the_page_of_rulesets_is_a_ruleset(tmp_path: Path) -> Non
         file = tmp_path / f"{number}.toml"
         file.write_text(example, encoding="utf-8")
         assert load_ruleset(file).description
+
+
+def test_the_page_of_positions_describes_their_tables_and_options(database: Database) -> None:
+    page = (DOCS / "positions.md").read_text(encoding="utf-8")
+    for table, (grain, columns) in schema_comments("positions/schema").items():
+        rows = "\n".join(f"| `{name}` | {comment} |" for name, comment in columns.items())
+        assert f"**`{table}`**: {grain}\n\n| column | meaning |\n|---|---|\n{rows}\n" in page
+    store(database, two_rounds())
+    described = re.findall(r"`(\w+)`", page)
+    assert set(options(database, "club/two-rounds", 1)) <= set(described)
