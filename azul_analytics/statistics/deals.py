@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from azul_analytics.statistics.families import holm
 from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
+from azul_analytics.statistics.groups import by_group
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -67,7 +68,8 @@ def deals_against_chance(
     checked_confidence(confidence)
     frame = answer(database, DEALS_AGAINST_CHANCE.sql, replace(selection, finished_only=False))
     rows = []
-    for key, tiles, of_group in _groups(database, frame):
+    for key, of_group in by_group(database, frame):
+        tiles = _full_bag(database, *key[:2])
         for source, of_source in of_group.groupby("source"):
             deals = _deals(of_source, tiles)
             results = {
@@ -97,23 +99,18 @@ def _judged(frame: pd.DataFrame, level: float) -> pd.DataFrame:
     return frame[list(DEALS_AGAINST_CHANCE.columns)].round(_DIGITS)
 
 
-def _groups(database: Database, frame: pd.DataFrame) -> list[tuple[tuple[Any, ...], Floats, pd.DataFrame]]:
-    """Each group's names, tiles of each color in a full bag, and rows."""
+def _full_bag(database: Database, ruleset: str, ruleset_hash: str) -> Floats:
+    """Tiles of each color of a ruleset."""
     import numpy as np
 
     from azul_analytics.rules.ruleset import COLORS
 
-    found = []
-    for number, *key, definition in database.rows(
-        "select distinct group_number, ruleset, ruleset_hash, player_count, kind, definition from games_in_question "
-        "join rulesets using (ruleset, ruleset_hash) order by all"
-    ):
-        ruleset = json.loads(definition)
-        tiles = np.array([ruleset["tiles_per_color"] * (color in ruleset["colors"]) for color in COLORS], dtype=float)
-        of_group = frame[frame["group_number"] == number]
-        if len(of_group):
-            found.append((tuple(key), tiles, of_group))
-    return sorted(found, key=lambda group: group[0])
+    ((definition,),) = database.rows(
+        "select definition from rulesets where ruleset = $ruleset and ruleset_hash = $ruleset_hash",
+        {"ruleset": ruleset, "ruleset_hash": ruleset_hash},
+    )
+    numbers = json.loads(definition)
+    return np.array([numbers["tiles_per_color"] * (color in numbers["colors"]) for color in COLORS], dtype=float)
 
 
 def _deals(rows: pd.DataFrame, tiles: Floats) -> _Deals:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from azul_analytics.rules.ruleset import COLORS
 from azul_analytics.statistics.families import holm
 from azul_analytics.statistics.first_player import LEAST_UNITS, NO_DIFFERENCE, TOO_FEW
+from azul_analytics.statistics.groups import by_group
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -42,7 +42,9 @@ def color_worth(
     One row per group of games, measure and color; the columns are those of `STATISTICS["color_worth"].columns`.
     What a group cannot say is NaN. Raises AzulError for a confidence that is not between 0 and 1.
     """
-    return _worth(database, COLOR_WORTH, dict(enumerate(COLORS)), selection, confidence)
+    from azul_analytics.rules.ruleset import COLORS
+
+    return _worth(database, COLOR_WORTH, COLORS, selection, confidence)
 
 
 def column_worth(
@@ -53,11 +55,13 @@ def column_worth(
     One row per group of games, measure and column; the columns are those of `STATISTICS["column_worth"].columns`.
     What a group cannot say is NaN. Raises AzulError for a confidence that is not between 0 and 1.
     """
-    return _worth(database, COLUMN_WORTH, {part: part + 1 for part in range(len(COLORS))}, selection, confidence)
+    from azul_analytics.rules.ruleset import MAX_COLORS
+
+    return _worth(database, COLUMN_WORTH, range(1, MAX_COLORS + 1), selection, confidence)
 
 
 def _worth(
-    database: Database, statistic: Statistic, names: dict[int, Any], selection: Selection, confidence: float
+    database: Database, statistic: Statistic, names: Sequence[Any], selection: Selection, confidence: float
 ) -> pd.DataFrame:
     import numpy as np
     import pandas as pd
@@ -114,23 +118,17 @@ def _compared(
     """Each group's names and, by measure, what is compared of its colors or columns, and which these are."""
     import numpy as np
 
-    groups = database.rows(
-        "select distinct group_number, ruleset, ruleset_hash, player_count, kind from games_in_question order by all"
-    )
-    for number, *key in sorted(groups, key=lambda group: group[1:]):
-        of_group = rows[rows["group_number"] == number]
-        if not len(of_group):
-            continue
+    for key, of_group in by_group(database, rows):
         places, part = np.unique(of_group["part"].to_numpy(), return_inverse=True)
         _, first, game = np.unique(of_group["game"].to_numpy(), return_index=True, return_inverse=True)
         unit = of_group["unit_number"].to_numpy()[first]
         counts = np.zeros((4, len(first), len(places)))
         counts[:, game, part] = of_group[["tiles", "points", "won", "lost"]].to_numpy().T
         tiles, points, won, lost = counts
-        yield tuple(key), "points", _points(tiles, points, unit), places
+        yield key, "points", _points(tiles, points, unit), places
         sides = (won.sum(axis=1) > 0) & (lost.sum(axis=1) > 0)
         if sides.any():
-            yield tuple(key), "share", _shares(won[sides], lost[sides], unit[sides]), places
+            yield key, "share", _shares(won[sides], lost[sides], unit[sides]), places
 
 
 def _points(tiles: Floats, points: Floats, unit: NDArray[np.int64]) -> _Compared:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from azul_analytics.statistics.groups import by_group
 from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
@@ -106,15 +107,9 @@ def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[An
     """Each group of games, each of its rounds, and what can be said of the states after it."""
     from azul_analytics.statistics.round_model import round_models
 
-    rows = answer(database, WIN_PROBABILITY.sql, selection)
-    groups = database.rows(
-        "select distinct group_number, ruleset, ruleset_hash, player_count, kind from games_in_question order by all"
-    )
-    for number, *key in sorted(groups, key=lambda group: group[1:]):
-        of_group = rows[rows["group_number"] == number]
-        if len(of_group):
-            for round_number, model in round_models(of_group, LEAST_UNITS):
-                yield tuple(key), round_number, model
+    for key, rows in by_group(database, answer(database, WIN_PROBABILITY.sql, selection)):
+        for round_number, model in round_models(rows, LEAST_UNITS):
+            yield key, round_number, model
 
 
 def _measured(model: RoundModel, confidence: float) -> dict[str, tuple[float, float, float, float]]:
