@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from azul_analytics.database import Database, connect, macros
 
@@ -56,6 +59,34 @@ def one(database: Database, expression: str) -> object:
 )  # fmt: skip
 def test_what_is_packed_is_read(expression: str, expected: object, database: Database) -> None:
     assert one(database, expression) == expected
+
+
+@pytest.fixture(scope="module")
+def walls() -> Iterator[Database]:
+    """An empty database."""
+    with connect() as opened:
+        yield opened
+
+
+@settings(max_examples=15, deadline=None)
+@given(size=st.integers(3, 7), seed=st.integers(0, 2**49 - 1))
+def test_the_functions_of_a_wall_agree(walls: Database, size: int, seed: int) -> None:
+    wall = seed & ((1 << size * size) - 1)
+    spaces = ["".join(".#"[wall >> (line * size + column) & 1] for column in range(size)) for line in range(size)]
+    numbers = f"range(1, {size + 1})"
+    found = walls.rows(
+        f"select wall_text({wall}, size := {size}), wall_spaces({wall}, size := {size}), "
+        f"[wall_line_tiles({wall}, i, size := {size}) for i in {numbers}], "
+        f"[wall_column_tiles({wall}, i, size := {size}) for i in {numbers}], "
+        f"[[wall_at({wall}, i, j, size := {size}) for j in {numbers}] for i in {numbers}]"
+    )
+    assert found == [
+        (
+            " ".join(spaces), "".join(spaces), [line.count("#") for line in spaces],
+            [sum(line[column] == "#" for line in spaces) for column in range(size)],
+            [[space == "#" for space in line] for line in spaces],
+        )
+    ]  # fmt: skip
 
 
 def test_columns_may_have_the_names_of_arguments(database: Database) -> None:
