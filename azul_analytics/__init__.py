@@ -33,6 +33,8 @@ _PUBLIC = {
     "export_tables": "azul_analytics.export",
     "export_positions": "azul_analytics.export",
     "simulate_games": "azul_analytics.simulate",
+    "Selection": "azul_analytics.statistics",
+    "STATISTICS": "azul_analytics.statistics",
     "first_player_advantage": "azul_analytics.statistics",
     "floor_penalties": "azul_analytics.statistics",
 }

@@ -38,8 +38,8 @@ def dots_in_rows(
     mean, low, high = columns
     places = row_places(frame)
     ax.hlines(places, scale * frame[low], scale * frame[high], color=style.accent, linewidth=2)
-    for kind, face in (("recorded", style.accent), ("simulated", "white")):
-        of_kind = (frame["kind"] == kind).to_numpy()
+    recorded = (frame["kind"] == "recorded").to_numpy()
+    for of_kind, face in ((recorded, style.accent), (~recorded, "white")):
         ax.plot(
             scale * frame.loc[of_kind, mean],
             places[of_kind],
@@ -108,6 +108,12 @@ def write(ax: Axes, text: str, at: Any, coordinates: Any, side: Any, shift: floa
         color=ink,
         annotation_clip=False,
     )
+
+
+def size_of(ax: Axes) -> tuple[float, float]:
+    """Width and height of an axis in points."""
+    inches = ax.bbox.transformed(ax.figure.dpi_scale_trans.inverted())
+    return 72 * inches.width, 72 * inches.height
 
 
 def ticks(ax: Axes, values: Sequence[Any], most: int = 10) -> None:

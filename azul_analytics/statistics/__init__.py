@@ -4,7 +4,21 @@ A statistic takes a `Database` and gives a tidy frame; its entry says what was a
 and what the answer does not say. docs/statistics/ is made of the entries.
 """
 
-from azul_analytics.statistics import course, drafting, first_player, floor, scores, wall
+from azul_analytics.statistics import (
+    course,
+    drafting,
+    first_player,
+    first_player_adjusted,
+    first_player_by_rating,
+    floor,
+    order_in_round,
+    players,
+    ratings,
+    scores,
+    seats,
+    timing,
+    wall,
+)
 from azul_analytics.statistics.first_player import first_player_advantage
 from azul_analytics.statistics.floor import floor_penalties, floor_penalty_distribution
 from azul_analytics.statistics.registry import Measure, Statistic, page
@@ -14,11 +28,19 @@ STATISTICS: dict[str, Statistic] = {
     statistic.name: statistic
     for statistic in (
         first_player.FIRST_PLAYER_ADVANTAGE,
+        first_player_adjusted.FIRST_PLAYER_ADJUSTED,
+        first_player_by_rating.FIRST_PLAYER_BY_RATING,
+        seats.SEATS_EQUAL,
+        order_in_round.ORDER_IN_ROUND,
+        order_in_round.MARKER_VALUE,
         *floor.EVERY,
         *scores.EVERY,
         *drafting.EVERY,
         *wall.EVERY,
         *course.EVERY,
+        *players.EVERY,
+        *ratings.EVERY,
+        *timing.EVERY,
     )
 }
 

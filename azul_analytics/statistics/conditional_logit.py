@@ -2,7 +2,7 @@
 
 McFadden 1974 ("Conditional logit analysis of qualitative choice behavior"): a seat's chance is the softmax of its
 features times the coefficients, so only differences between the seats of a table count. Coefficients are shrunk
-towards 0 by a normal prior whose width the data choose: it maximises their evidence (MacKay 1992, Neural Computation
+towards 0 by a normal prior whose width the data choose: it maximizes their evidence (MacKay 1992, Neural Computation
 4, 415-447). SciPy has no such model, and scikit-learn's softmax has other classes than seats: hence Newton's method.
 """
 

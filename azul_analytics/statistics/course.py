@@ -9,9 +9,9 @@ GAME_LENGTH = means_over_games(
     question="How many rounds and turns does a game last?",
     estimand="Mean number of rounds and turns of a game.",
     measures={
-        "rounds": Measure("rounds of a game", 0.5),
-        "turns": Measure("drafts of a game, of all seats", 4.0),
-        "turns_per_round": Measure("drafts of a round, in the mean of the game", 1.0),
+        "rounds": Measure("rounds of a game", 0.5, least=0),
+        "turns": Measure("drafts of a game, of all seats", 4.0, least=0),
+        "turns_per_round": Measure("drafts of a round, in the mean of the game", 1.0, least=0),
     },
     detail="final scores",
 )
@@ -31,11 +31,15 @@ LEADS = means_over_games(
     estimand="Mean over games, by the scores after each round. Who alone has the best score leads; where it is shared, "
     "nobody does.",
     measures={
-        "lead_changes": Measure("times that another seat leads than the one that led last", 0.5),
-        "leaders": Measure("seats that led after some round", 0.2),
-        "led_for_good_from": Measure("round after which the later winner led to the end; only games with one", 0.5),
-        "turned_by_bonuses": Measure("share of games whose winner did not lead before the bonuses", 0.1, share=True),
-        "deficit_overcome": Measure("the winner's greatest deficit after a round, in points", 2.0),
+        "lead_changes": Measure("times that another seat leads than the one that led last", 0.5, least=0),
+        "leaders": Measure("seats that led after some round", 0.2, least=0),
+        "led_for_good_from": Measure(
+            "round after which the later winner led to the end; only games with one", 0.5, least=0
+        ),
+        "turned_by_bonuses": Measure(
+            "share of games whose winner did not lead alone before the bonuses; only games with one", 0.1, share=True
+        ),
+        "deficit_overcome": Measure("the winner's greatest deficit after a round, in points", 2.0, least=0),
     },
     detail="rounds and winners",
     caveats=("Scores before the bonuses hide what walls are worth: who is behind on the track may be ahead.",),
@@ -48,7 +52,7 @@ LEADER_WINS = means_over_games(
     by={"round": "round, from 1"},
     measures={
         "win_share": Measure("win share of the leader", 0.1, share=True),
-        "lead": Measure("its score less the second best", 2.0),
+        "lead": Measure("its score less the second best", 2.0, least=0),
     },
     detail="rounds and winners",
     caveats=(LATER_ROUNDS, "After a game's last round the leader wins unless bonuses turn it."),

@@ -3,9 +3,9 @@
 from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
 from azul_analytics.statistics.registry import Measure
 
-_LEGAL = Measure("legal drafts that the seat had to choose from", 4.0)
-_TILES = Measure("tiles taken by a draft", 0.2)
-_FALLEN = Measure("tiles of a draft that fell to the floor or into the lid", 0.2)
+_LEGAL = Measure("legal drafts that the seat had to choose from", 4.0, least=0)
+_TILES = Measure("tiles taken by a draft", 0.2, least=0)
+_FALLEN = Measure("tiles of a draft that fell to the floor or into the lid", 0.2, least=0)
 _COMPLETING = Measure("share of drafts that complete their line", 0.1, share=True)
 _CENTER = Measure("share of drafts from the center", 0.1, share=True)
 
@@ -31,14 +31,14 @@ DRAFTS_BY_ROUND = means_over_games(
     estimand="Mean over the drafts of a round of each measure, and the number of drafts.",
     by={"round": "round, from 1"},
     measures={
-        "drafts": Measure("drafts in the round, of all seats", 1.0),
+        "drafts": Measure("drafts in the round, of all seats", 1.0, least=0),
         "tiles_per_draft": _TILES,
         "from_center": _CENTER,
         "completing": _COMPLETING,
         "overflowing": Measure("share of drafts to a line that has not room for all tiles", 0.1, share=True),
         "to_floor": Measure("share of drafts straight to the floor", 0.1, share=True),
         "legal_drafts": _LEGAL,
-        "marker_turn": Measure("turn of the round in which the marker was taken", 0.5),
+        "marker_turn": Measure("turn of the round in which the marker was taken", 0.5, least=0),
     },
     caveats=(LATER_ROUNDS,),
 )
@@ -61,7 +61,7 @@ LINES_USED = means_over_games(
     "lines_used",
     title="Lines used",
     question="To which lines do drafts go, and how do they fit?",
-    estimand="Share of a game's drafts that go to the line, and means over those drafts.",
+    estimand="Share of a game's drafts that go to the line, 0 where none does, and means over those drafts.",
     by={"destination": "line, from 1; 0 is the floor"},
     measures={
         "drafts": Measure("share of the game's drafts", 0.1, share=True),
@@ -69,7 +69,7 @@ LINES_USED = means_over_games(
         "completing": _COMPLETING,
         "overflowing": Measure("share of its drafts of which tiles fell", 0.1, share=True),
     },
-    caveats=("A destination without a draft in a game has no value there.",),
+    caveats=("Only the share counts games without a draft to the line; the other means are of games with one.",),
 )
 LINE_DURATIONS = means_over_games(
     "line_durations",
@@ -78,8 +78,8 @@ LINE_DURATIONS = means_over_games(
     estimand="Mean over the times that the line was completed in a game, from its first tile on.",
     by={"line": "line, from 1"},
     measures={
-        "rounds_open": Measure("rounds from the first draft to the completing one, both included", 0.2),
-        "drafts_needed": Measure("drafts to the line", 0.2),
+        "rounds_open": Measure("rounds from the first draft to the completing one, both included", 0.2, least=0),
+        "drafts_needed": Measure("drafts to the line", 0.2, least=0),
         "in_one_draft": Measure("share that one draft completed", 0.1, share=True),
     },
     caveats=("Lines that were never completed are not in it, so that long ones are missed.",),

@@ -36,6 +36,7 @@ def floor_penalties(
             frame["units"],
             confidence=confidence,
             useful_width=_USEFUL_WIDTH,
+            most=0,
         )
         frame[f"{points}_low"], frame[f"{points}_high"] = interval.low, interval.high
         if points == "floor_points":
@@ -129,9 +130,10 @@ FLOOR_CAUSES = means_over_games(
     estimand="Nominal points of a seat in a whole game by what lies on the spaces.",
     by={
         "cause": "`marker`; `overflow` (beyond the room of the chosen line); `chosen` (straight to the floor though a "
-        "line took the color); `forced` (no line did); `blocked` (a free wall's line without a space)"
+        "line took the color); `forced` (no line did); `blocked` (a free wall's line without a space; no row on fixed "
+        "walls)"
     },
-    measures={"nominal_points": Measure("points that the spaces cost a seat in the game, <= 0", 1.0)},
+    measures={"nominal_points": Measure("points that the spaces cost a seat in the game, <= 0", 1.0, most=0)},
     caveats=(
         "Nominal points: a score that is at zero really loses less.",
         "Which space a tile gets depends on what fell before it: the same tile costs more on a full floor.",
@@ -143,7 +145,7 @@ FLOOR_AND_WINNING = means_over_games(
     question="How much do winners and losers lose on the floor, by round?",
     estimand="Mean floor points really lost in a round by the seats that won the game, and by those that did not.",
     by={"outcome": "`won` (shared wins too) or `lost`", "round": "round, from 1"},
-    measures={"floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH)},
+    measures={"floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, most=0)},
     detail="rounds and winners",
     caveats=(SELECTED, LATER_ROUNDS),
 )
@@ -154,8 +156,8 @@ FLOOR_BY_ORDER = means_over_games(
     estimand="Mean over the rounds of a game of the floor points of the seat that drafts first, second, ... in them.",
     by={"order": "order in the round: 1 drafts first"},
     measures={
-        "floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH),
-        "nominal_points": Measure("points that the occupied spaces cost, <= 0", _USEFUL_WIDTH),
+        "floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, most=0),
+        "nominal_points": Measure("points that the occupied spaces cost, <= 0", _USEFUL_WIDTH, most=0),
         "took_marker": Measure("share of rounds in which it took the marker", 0.1, share=True),
     },
     detail="rounds",

@@ -52,23 +52,35 @@ def share_interval(
     low, high = _wilson(share, np.where(estimated, size * (z / _t(confidence, units)) ** 2, size), z)
     design = np.divide(units, size, out=np.ones_like(units), where=size > 0)
     needed = _wilson_size(_shrunk(share, units, _floats(expected), z), _floats(useful_width), z) * design
+    needed = np.where(estimated, _with_t(needed, confidence), needed)
     single = units < 2
-    return Interval(np.where(single, np.nan, low), np.where(single, np.nan, high), np.maximum(np.ceil(needed), 2))
+    low, high = np.where(single, np.nan, low), np.where(single, np.nan, high)
+    return Interval(low, high, _consistent(needed, low, high, units, useful_width))
 
 
 def mean_interval(
-    mean: ArrayLike, variance: ArrayLike, units: ArrayLike, *, confidence: float, useful_width: ArrayLike
+    mean: ArrayLike,
+    variance: ArrayLike,
+    units: ArrayLike,
+    *,
+    confidence: float,
+    useful_width: ArrayLike,
+    least: ArrayLike = -np.inf,
+    most: ArrayLike = np.inf,
 ) -> Interval:
     """Student's t interval for the mean of units; NaN also where the units show no spread at all.
 
-    `variance` is the sample variance of the units, `units_needed` is NaN where it is not known.
+    `variance` is the sample variance of the units, `units_needed` is NaN where it is not known. `least` and `most`
+    are what a mean can be at all: an interval ends there, which takes no true value out of it.
     """
     mean, variance, units = _floats(mean), _floats(variance), _floats(units)
     known = (units >= 2) & (variance > _NO_SPREAD)
     spread = np.sqrt(np.where(known, variance, np.nan))
     half = _t(confidence, units) * spread / np.sqrt(np.maximum(units, 1))
-    needed = np.ceil((2 * _z(confidence) * spread / _floats(useful_width)) ** 2)
-    return Interval(mean - half, mean + half, np.maximum(needed, 2))
+    low = np.maximum(mean - half, np.minimum(least, mean))
+    high = np.minimum(mean + half, np.maximum(most, mean))
+    needed = _with_t((2 * _z(confidence) * spread / _floats(useful_width)) ** 2, confidence)
+    return Interval(low, high, _consistent(needed, low, high, units, useful_width))
 
 
 def too_wide(interval: Interval, useful_width: ArrayLike) -> NDArray[np.bool_]:
@@ -88,6 +100,21 @@ def _t(confidence: float, units: Floats) -> Floats:
     from scipy.special import stdtrit
 
     return _floats(stdtrit(np.maximum(units - 1, 1), 0.5 + confidence / 2))
+
+
+def _with_t(needed: Floats, confidence: float) -> Floats:
+    """The units that Student's t asks for, where its limit, the normal distribution, asks for `needed`."""
+    units, z = np.maximum(needed, 2), _z(confidence)
+    for _ in range(60):  # half steps, because the whole ones swing from side to side
+        units = (units + np.maximum(needed * (_t(confidence, units) / z) ** 2, 2)) / 2
+    return units
+
+
+def _consistent(needed: Floats, low: Floats, high: Floats, units: Floats, useful_width: ArrayLike) -> Floats:
+    """The units needed as whole numbers: more than there are exactly where the interval is too wide."""
+    whole = np.ceil(np.round(np.maximum(needed, 2), 6))
+    wide = ~(high - low <= _floats(useful_width))
+    return np.where(wide, np.maximum(whole, units + 1), np.minimum(whole, np.maximum(units, 2)))
 
 
 def _effective(share: Floats, variance: Floats, units: Floats, all_or_nothing: Any) -> tuple[Floats, Any]:

@@ -78,7 +78,7 @@ def means_over_games(
         "spread": "standard deviation of the units' values",
         **_INTERVAL_COLUMNS,
     }
-    return Statistic(
+    statistic = Statistic(
         name=name,
         title=title,
         question=question,
@@ -90,11 +90,12 @@ def means_over_games(
         detail=detail,
         caveats=(*caveats, *CAVEATS),
         columns=columns,
-        function=_function(name, question, _means),
+        function=_function(name, question, lambda *asked: _means(statistic, *asked)),
         by=by or {},
         measures=measures,
         source=_SOURCE if True in kinds else "",
     )
+    return statistic
 
 
 def shares_over_games(
@@ -126,7 +127,7 @@ def shares_over_games(
         "high": "upper end of its interval",
         **_INTERVAL_COLUMNS,
     }
-    return Statistic(
+    statistic = Statistic(
         name=name,
         title=title,
         question=question,
@@ -138,25 +139,24 @@ def shares_over_games(
         detail=detail,
         caveats=(*caveats, *CAVEATS),
         columns=columns,
-        function=_function(name, question, _shares),
+        function=_function(name, question, lambda *asked: _shares(statistic, *asked)),
         by=by or {},
         value=value[0],
         useful_width=_USEFUL_SHARE,
         source=_SOURCE,
     )
+    return statistic
 
 
 def _function(
-    name: str, question: str, made: Callable[[Statistic, Database, Selection, float], pd.DataFrame]
+    name: str, question: str, made: Callable[[Database, Selection, float], pd.DataFrame]
 ) -> Callable[..., pd.DataFrame]:
     """The statistic's function, by its name and with a docstring."""
 
     def function(
         database: Database, *, selection: Selection = EVERY_FINISHED_GAME, confidence: float = 0.95
     ) -> pd.DataFrame:
-        from azul_analytics.statistics import STATISTICS
-
-        return made(STATISTICS[name], database, selection, checked_confidence(confidence))
+        return made(database, selection, checked_confidence(confidence))
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = (
@@ -172,10 +172,17 @@ def _means(statistic: Statistic, database: Database, selection: Selection, confi
     from azul_analytics.statistics import inference
 
     frame = answer_text(database, means_query(statistic), selection)
+    measures = [statistic.measures[name] for name in frame["measure"]]
     width = frame["measure"].map({name: one.useful_width for name, one in statistic.measures.items()})
-    share = frame["measure"].map({name: one.share for name, one in statistic.measures.items()}).to_numpy(dtype=bool)
+    share = np.array([one.share for one in measures], dtype=bool)
     moments = frame["mean"], frame["variance"], frame["units"]
-    as_mean = inference.mean_interval(*moments, confidence=confidence, useful_width=width)
+    as_mean = inference.mean_interval(
+        *moments,
+        confidence=confidence,
+        useful_width=width,
+        least=[one.least for one in measures],
+        most=[one.most for one in measures],
+    )
     as_share = inference.share_interval(
         frame["mean"].where(share, 0.5),
         *moments[1:],

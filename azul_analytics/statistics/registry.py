@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ GROUP_COLUMNS = {
     "ruleset": "name of the ruleset",
     "ruleset_hash": "its hash; rulesets of one name and different numbers stay apart",
     "player_count": "number of seats",
-    "kind": "`simulated`: the source says so or every seat is a program; else `recorded`",
+    "kind": "`simulated` (the source says so or every seat is a program), with the policies where they are known: "
+    "`simulated by greedy`; else `recorded`",
 }
 
 
@@ -24,12 +26,15 @@ class Measure:
     """One of several numbers that a statistic answers, a row each: what it is, and which interval it gets.
 
     `share`: its values lie between 0 and 1. `useful_width` is the width of the interval (upper less lower
-    end) from which on the answer is called too wide, in the measure's own unit.
+    end) from which on the answer is called too wide, in the measure's own unit. `least` and `most` are what
+    its values can be at all.
     """
 
     meaning: str
     useful_width: float
     share: bool = False
+    least: float = -inf
+    most: float = inf
 
 
 @dataclass(frozen=True)

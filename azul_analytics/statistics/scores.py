@@ -14,7 +14,7 @@ SCORES = means_over_games(
     measures={
         "score": Measure("final score of a seat", _POINTS),
         "tile_points": Measure("points of its placements", _POINTS),
-        "floor_points": Measure("points really lost on its floor, <= 0", _POINTS),
+        "floor_points": Measure("points really lost on its floor, <= 0", _POINTS, most=0),
         "bonus_points": Measure("points of its bonuses at the end", _POINTS),
         "margin": Measure("best score of the game less the second best", _POINTS),
     },
@@ -63,7 +63,7 @@ SCORE_PACE = means_over_games(
     by={"round": "round, from 1"},
     measures={
         "tile_points": Measure("points of the round's placements", _POINTS),
-        "floor_points": Measure("points really lost on the round's floor, <= 0", _POINTS),
+        "floor_points": Measure("points really lost on the round's floor, <= 0", _POINTS, most=0),
         "score_after": Measure("score after the round, without bonuses", _POINTS),
     },
     detail="rounds",
@@ -76,21 +76,20 @@ BONUSES_REACHED = means_over_games(
     estimand="Mean over the seats of a finished game of the number of bonuses of a kind, and share with any.",
     by={"kind_of_bonus": "`line`, `column`, `color`, or the ruleset's own name"},
     measures={
-        "bonuses": Measure("bonuses of the kind that a seat reached", 0.2),
+        "bonuses": Measure("bonuses of the kind that a seat reached", 0.2, least=0),
         "any_bonus": Measure("share of seats that reached at least one", 0.1, share=True),
     },
     detail="final walls",
-    caveats=("A kind that nobody reached under a ruleset has no row.",),
 )
 BONUS_PLACES = means_over_games(
     "bonus_places",
     title="Which lines, columns and colors are completed",
     question="How often does a seat complete each line, column and color of the wall?",
-    estimand="Share of the seats of a finished game that reached the bonus.",
+    estimand="Share of the seats of a finished game that completed the line, column or color.",
     by={"bonus": "kind and which, such as `line 1` or `color blue`"},
-    measures={"reached": Measure("share of seats that reached it", 0.1, share=True)},
+    measures={"reached": Measure("share of seats that completed it", 0.1, share=True)},
     detail="final walls",
-    caveats=("A bonus that nobody reached under a ruleset has no row.",),
+    caveats=("It is about walls: a ruleset may give no points for some of them.",),
 )
 BONUSES_AND_WINNING = means_over_games(
     "bonuses_and_winning",
@@ -124,11 +123,11 @@ WALLS_AND_WINNING = means_over_games(
     estimand="Means over the seats of a game that won, and over those that did not.",
     by=_OUTCOME,
     measures={
-        "complete_lines": Measure("full lines of the wall", 0.2),
-        "complete_columns": Measure("full columns", 0.2),
-        "complete_colors": Measure("colors with all their tiles on the wall", 0.2),
+        "complete_lines": Measure("full lines of the wall", 0.2, least=0),
+        "complete_columns": Measure("full columns", 0.2, least=0),
+        "complete_colors": Measure("colors with all their tiles on the wall", 0.2, least=0),
         "tile_points": Measure("points of placements", _POINTS),
-        "floor_points": Measure("points really lost on the floor, <= 0", _POINTS),
+        "floor_points": Measure("points really lost on the floor, <= 0", _POINTS, most=0),
         "bonus_points": Measure("points of bonuses", _POINTS),
     },
     detail="final walls and winners",

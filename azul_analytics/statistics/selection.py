@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # changes whenever a game or seat comes, goes or becomes another, so that the table is made anew
 _STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot)) from seats) from games"
-_DIGITS = 12  # sums over threads differ in the last digits; a report must not
+_DIGITS = 10  # significant ones: sums over threads differ in the last digits; a report must not
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ EVERY_FINISHED_GAME = Selection()
 
 
 def answer(database: Database, query: str, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
-    """The rows of `sql/<query>.sql` over the selected games, numbers rounded to 12 digits."""
+    """The rows of `sql/<query>.sql` over the selected games, numbers rounded to 10 significant digits."""
     from azul_analytics.database import sql_text
 
     return answer_text(database, sql_text(query), selection)
@@ -65,7 +65,19 @@ def answer_text(database: Database, sql: str, selection: Selection = EVERY_FINIS
     names nothing.
     """
     select_games(database, selection)
-    return database.query(sql).round(_DIGITS)
+    return _rounded(database.query(sql))
+
+
+def _rounded(frame: pd.DataFrame) -> pd.DataFrame:
+    import numpy as np
+
+    for column in frame.columns[frame.dtypes == "float64"]:
+        values = frame[column].to_numpy()
+        known = np.isfinite(values) & (values != 0)
+        size = np.floor(np.log10(np.abs(values, where=known, out=np.ones_like(values))))
+        scale = 10.0 ** (_DIGITS - 1 - size)
+        frame[column] = np.where(known, np.round(values * scale) / scale, values)
+    return frame
 
 
 def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME) -> None:

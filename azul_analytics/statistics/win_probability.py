@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# In samples of simulated games the median calibration slope was below 0.5 in some rounds with 50 units and fewer.
+# Of so many simulated games, the calibration slope after the second round and later ones was 0.9 to 1 in the mean
+# (0.4 after the first, where all chances are nearly equal); of half as many, 0.75 (and below 0).
 LEAST_UNITS = 100
 _DIGITS = 9
 _TENTHS = 10
@@ -218,7 +219,7 @@ _UNIT = (
 _METHOD = (
     "A conditional logit for each group and round: the seats' chances are the softmax of their features times "
     "coefficients, which add up to 1 over the table. Coefficients are shrunk towards 0 by a normal prior; its width "
-    "maximises the evidence of the data that the model is fitted to. Five-fold cross-validation: every unit is in one "
+    "maximizes the evidence of the data that the model is fitted to. Five-fold cross-validation: every unit is in one "
     "of five parts by the MD5 of its name, and its chances come from a model of the other four parts (of every second, "
     "third, ... state of them where there are more than 25,000)."
 )
@@ -267,7 +268,10 @@ WIN_PROBABILITY = Statistic(
     detail="drafts",
     caveats=(
         "Coefficients are no effects: what a seat has goes with how it plays, and a feature stands in for those that "
-        "are not among them. They are shrunk towards 0, most where the data say least.",
+        "are not among them.",
+        "Coefficients are those of maximum likelihood in all states, not the shrunk ones that chances are made with: "
+        "those predict better, but their intervals would miss what matters most. They are missing where a feature is "
+        "the same for all seats, or goes with another one.",
         *_CAVEATS,
     ),
     columns={

@@ -41,7 +41,7 @@ def test_means_and_intervals_take_one_value_a_game(three_games):
     half = 4.302653 * (49 / 12 / 3) ** 0.5
     assert first["floor_points_mean"] == pytest.approx(-5 / 3)
     assert first["floor_points_low"] == pytest.approx(-5 / 3 - half, abs=1e-5)
-    assert first["floor_points_high"] == pytest.approx(-5 / 3 + half, abs=1e-5)
+    assert first["floor_points_high"] == 0  # no floor gains points: the interval ends there
     # nominal: -1/2, -5, -1/2
     assert first["nominal_points_mean"] == pytest.approx(-2)
     # round 2: -2 and -1/2: mean -5/4, variance 9/8; t with 1 degree of freedom is 12.7062

@@ -76,7 +76,29 @@ def test_means_get_students_interval():
     interval = inference.mean_interval([3.0], [2.5], [5], confidence=0.95, useful_width=1)
     half = 2.776445 * np.sqrt(2.5 / 5)
     assert (interval.low[0], interval.high[0]) == pytest.approx((3 - half, 3 + half), abs=1e-5)
-    assert interval.units_needed[0] == np.ceil(4 * Z * Z * 2.5)
+
+
+@pytest.mark.parametrize("spread", [0.2, 0.6455, 2.0, 30.0])
+def test_as_many_units_as_needed_give_the_useful_width_and_one_fewer_does_not(spread):
+    def width(units):
+        low, high, _ = inference.mean_interval([0.0], [spread**2], [units], confidence=0.95, useful_width=1)
+        return high[0] - low[0]
+
+    needed = int(inference.mean_interval([0.0], [spread**2], [2], confidence=0.95, useful_width=1).units_needed[0])
+    assert width(needed) <= 1 < width(needed - 1)
+
+
+def test_more_units_are_needed_exactly_where_the_interval_is_too_wide():
+    units = np.arange(2, 40)
+    interval = inference.mean_interval(0 * units, 0 * units + 1.7, units, confidence=0.95, useful_width=1)
+    assert ((interval.units_needed > units) == inference.too_wide(interval, 1)).all()
+
+
+def test_an_interval_ends_where_no_mean_can_be():
+    interval = inference.mean_interval([-1.0, 2.0], [9, 9], [4, 4], confidence=0.95, useful_width=1, least=-4, most=0)
+    half = 3.182446 * 3 / 2
+    assert interval.low.tolist() == pytest.approx([-4, 2 - half], abs=1e-5)
+    assert interval.high.tolist() == [0, 2]  # never without the mean itself
 
 
 def test_equal_means_have_no_interval():

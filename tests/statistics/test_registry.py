@@ -56,3 +56,15 @@ def test_the_docs_are_what_the_registry_says():
     said = {path: path.read_text(encoding="utf-8") for path in pages}
     assert said == pages, "run `python docs/make_statistics.py`"
     assert set(module.FOLDER.glob("*.md")) == set(pages) - {module.LIST}
+
+
+def test_bots_of_other_policies_are_other_games(database):
+    for number, policies in enumerate([("greedy", "greedy"), ("random", "greedy"), (None, None)]):
+        game_id = add_game(database, [40, 50], game=str(number), bots=[True, True])
+        for seat, policy in enumerate(policies):
+            database.rows(
+                "update seats set policy = $policy where game_id = $game_id and seat = $seat",
+                {"policy": policy, "game_id": game_id, "seat": seat},
+            )
+    kinds = STATISTICS["scores"].function(database)["kind"].unique()
+    assert sorted(kinds) == ["simulated", "simulated by greedy", "simulated by greedy, random"]

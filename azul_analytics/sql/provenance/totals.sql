@@ -3,7 +3,7 @@
 select
     count(*)::bigint as games,
     count(*) filter (where finished)::bigint as finished,
-    count(*) filter (where kind = 'simulated')::bigint as simulated,
+    count(*) filter (where kind <> 'recorded')::bigint as simulated,
     (select count(*) from rejects)::bigint as rejects,
     epoch(max(played_at))::bigint as latest,
     sha256(coalesce(string_agg(log_hash, chr(10) order by log_hash), '')) as fingerprint,

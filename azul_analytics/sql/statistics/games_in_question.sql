@@ -1,7 +1,8 @@
 -- One row per selected game: its group, its unit of inference, and whether it counts.
 -- Every statistic reads this table, so that all of them filter in the same place; a filter that is null lets
 -- every game in. What is asked not to be counted (stopped games) stays in, to be counted as left out.
--- kind: simulated where the source says so or every seat is a program, else recorded.
+-- kind: simulated where the source says so or every seat is a program, with the policies where they are known
+-- (bots that play differently are different players), else recorded.
 -- unit: games of one block of a designed experiment are one unit, any other game is its own.
 -- group_number, unit_number: the same as numbers, because grouping drafts by texts takes twice as long; a
 -- unit that reaches into two groups has a number in each.
@@ -10,6 +11,7 @@ with tables as (
     select
         game_id,
         bool_and(coalesce(bot, false)) as only_bots,
+        ' by ' || string_agg(distinct policy, ', ' order by policy) as by_policies,
         bool_or(player in (select unnest($players::varchar[]))) as has_player
     from seats
     group by game_id
@@ -22,7 +24,7 @@ selected as (
         games.ruleset_hash,
         games.player_count,
         case when games.source = 'simulated' or coalesce(tables.only_bots, false)
-            then 'simulated' else 'recorded' end as kind,
+            then 'simulated' || coalesce(tables.by_policies, '') else 'recorded' end as kind,
         case when games.block is null then 'game ' || games.game_id
             else 'block ' || coalesce('of experiment ' || games.experiment, 'of source ' || games.source)
                 || ' ' || games.block end as unit,
