@@ -215,7 +215,7 @@ def test_win_shares_by_lead(database):
     # round a game is over, and in c only the first seat of three leads, by 12 - 6
     floors = {"a": [(10, 7), (30, 20)], "b": [(5, 5), (10, 30)], "c": [(12, 6, 1), (50, 60, 20)]}
     for game, scores in floors.items():
-        game_id = add_game(database, scores[-1], game=game)
+        game_id = add_game(database, scores[-1], game=game, rounds=2)
         rows = [
             {"round": number, "seat": seat, "score_after": score}
             for number, seats in enumerate(scores, 1)
