@@ -112,10 +112,10 @@ class Database:
         """The same database for another thread; it sees what is stored, not an unfinished transaction."""
         other = Database(self.connection.cursor(), self.path)
         if self._lends_macros:
-            other.lend_macros()
+            other._lend_macros()
         return other
 
-    def lend_macros(self) -> None:
+    def _lend_macros(self) -> None:
         """Makes the macros for this connection, since the file lacks them and cannot be written."""
         self.connection.execute(sql_text("macros").replace("create macro", "create or replace temp macro"))
         self._lends_macros = True
@@ -171,7 +171,7 @@ class Database:
         try:
             ((rows,),) = self.rows(f"copy ({query}) to {_quoted(str(path))} ({options})")
         except duckdb.IOException as error:
-            raise FileError(str(path), f"{path} cannot be written: {str(error).splitlines()[0]}") from error
+            raise FileError(str(path), f"{path.name} cannot be written: {str(error).splitlines()[0]}") from error
         return int(rows)
 
     @contextmanager
@@ -221,11 +221,16 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
 
 
 def connect_new(path: Path, tables: str, given: str) -> Database:
-    """A new DuckDB file with the macros and the tables of `sql/<tables>.sql`, no database of games. `given` is how
-    its user calls it."""
-    database = Database(duckdb.connect(str(path.absolute())), given)
-    _create_tables(database, tables)
-    _create_macros(database)
+    """A new DuckDB file with the macros and the tables of `sql/<tables>.sql`, no database of games.
+
+    `given` is how its user calls it. Raises FileError where it cannot be written.
+    """
+    try:
+        database = Database(duckdb.connect(str(path.absolute())), given)
+        _create_tables(database, tables)
+        _create_macros(database)
+    except duckdb.Error as error:
+        raise FileError(given, f"{given} cannot be written: {str(error).splitlines()[0]}") from error
     return database
 
 
@@ -272,7 +277,8 @@ def _why_not(given: str, said: str) -> str:
 
 def _of_the_file(error: duckdb.Error) -> bool:
     """Whether the file or the disk is at fault, and not the query."""
-    return isinstance(error, duckdb.IOException | duckdb.FatalException) or "Corrupt" in str(error)
+    io = isinstance(error, duckdb.IOException | duckdb.FatalException)
+    return io or any(sign in str(error) for sign in ("Corrupt", "Could not write file"))  # the latter at a commit
 
 
 def _damage(given: str, error: duckdb.Error) -> str:
@@ -381,4 +387,4 @@ def _check_version(database: Database, given: str, create: bool) -> None:
         with database.transaction():
             _store_macros(database)
     else:
-        database.lend_macros()
+        database._lend_macros()

@@ -18,7 +18,7 @@ from azul_analytics.whole_file import whole_folder, whole_path
 if TYPE_CHECKING:
     import pyarrow as pa
 
-BATCH_GAMES = 2048  # some 300 MB of positions
+BATCH_GAMES = 2048  # with their positions, a process takes some 600 MB
 FORMATS = {"csv": "format csv, header", "parquet": "format parquet"}  # options of DuckDB's `copy`
 POSITION_TABLES = ("boards", "offers")
 DATABASE_SUFFIX = ".duckdb"
@@ -91,15 +91,15 @@ def export_positions(
     db: str | Path | Database,
     output: str | Path,
     *,
-    games: Sequence[str] = (),
+    games: str | Sequence[str] = (),
     progress: Progress | None = None,
 ) -> dict[str, int]:
     """Writes the positions of games before each draft and at their end: {table: rows}.
 
     `boards` has a row a game, turn and seat, `offers` a row a game, turn, source and color
     (azul_analytics/sql/positions/schema.sql). `output` is a new DuckDB file (`*.duckdb`) or a new folder of Parquet
-    files. `games` are game_ids or patterns of them (`club/*`); none: all games. `progress` is called after each batch
-    with its number of games. Raises DatabaseError, FileError, and AzulError if a pattern fits no game.
+    files. `games` are a game_id, a pattern (`club/*`) or several of them; none: all games. `progress` is called after
+    each batch with its number of games. Raises DatabaseError, FileError, and AzulError if a pattern fits no game.
     """
     with opened(db) as database:
         game_ids = matching_games(database, games)
@@ -114,13 +114,13 @@ def export_positions(
     return rows
 
 
-def matching_games(database: Database, games: Sequence[str] = ()) -> list[str]:
+def matching_games(database: Database, games: str | Sequence[str] = ()) -> list[str]:
     """The game_ids that are named or fit a pattern (`*`, `?`, `[...]`), sorted; all if none is given.
 
     Raises AzulError for the first one that fits no game.
     """
     found: set[str] = set()
-    for pattern in games or ["*"]:
+    for pattern in [games] if isinstance(games, str) else games or ["*"]:
         fitting = database.rows(
             "select game_id from games where game_id = $pattern or game_id glob $pattern", {"pattern": pattern}
         )
@@ -151,5 +151,9 @@ def _sink(output: str | Path) -> Iterator[_Sink]:
         return
     if Path(given).exists():
         raise FileError(given, f"{given} exists already; name a new file.")
-    with whole_path(output) as part, connect_new(part, "positions/schema", given) as database:
-        yield database
+    with whole_path(output) as part:
+        try:
+            with connect_new(part, "positions/schema", given) as database:
+                yield database
+        finally:
+            part.with_name(f"{part.name}.wal").unlink(missing_ok=True)  # which DuckDB leaves behind after a failure

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -156,6 +158,7 @@ def test_every_column_of_positions_has_its_comment(played: Database, tmp_path: P
 def test_games_are_named_or_fit_patterns(played: Database) -> None:
     assert matching_games(played, ["club/*"]) == ["club/dealt", "club/none", "club/two-rounds"]
     assert matching_games(played, ["oracle/sma??-cut", "club/none", "club/n*"]) == ["club/none", "oracle/small-cut"]
+    assert matching_games(played, "club/n*") == ["club/none"]
     assert len(matching_games(played)) == 19
     with pytest.raises(AzulError, match=r"No game fits 'bga/\*'; a game_id is source/id"):
         matching_games(played, ["club/*", "bga/*"])
@@ -195,3 +198,37 @@ def test_an_interrupt_leaves_nothing(
     with pytest.raises(KeyboardInterrupt):
         export_positions(played, tmp_path / name, progress=interrupted)
     assert list(tmp_path.iterdir()) == []
+
+
+FULL_DISK = """
+import resource, sys
+from azul_analytics.errors import AzulError
+from azul_analytics.export import export_positions, export_tables
+from azul_analytics.database import connect
+
+with connect(sys.argv[1]) as database:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
+    try:
+        if sys.argv[2] == "tables":
+            export_tables(database, "tables", format="csv")
+        else:
+            export_positions(database, sys.argv[2])
+    except AzulError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system limits no sizes of files")
+@pytest.mark.parametrize(
+    ("output", "size"), [("positions", 100), ("positions.duckdb", 100), ("positions.duckdb", 20_000), ("tables", 500)]
+)
+def test_a_full_disk_is_a_sentence_and_nothing_is_left(output: str, size: int, tmp_path: Path) -> None:
+    with connect(tmp_path / "games.duckdb", create=True) as database:
+        store(database, *games_of_all_kinds()[:2])
+    folder = tmp_path / "out"
+    folder.mkdir()
+    words = [sys.executable, "-c", FULL_DISK, str(tmp_path / "games.duckdb"), output, str(size)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=folder)
+    assert "File too large" in done.stdout
+    assert done.stdout.count("\n") == 1
+    assert list(folder.iterdir()) == []
