@@ -26,6 +26,7 @@ _PUBLIC = {
     "read": "azul_analytics.logs",
     "write": "azul_analytics.logs",
     "replay": "azul_analytics.replayer",
+    "score": "azul_analytics.scoreboard",
     "connect": "azul_analytics.database",
     "ingest_files": "azul_analytics.ingest",
     "position": "azul_analytics.positions",

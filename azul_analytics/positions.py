@@ -232,11 +232,16 @@ def _stopped_before(record: GameRecord, turn: int, ended_by: Any) -> GameRecord:
     )
 
 
+def _floor_points(ruleset: Ruleset, spaces: int, marker: bool) -> int:
+    """What lies on a floor costs, and the marker where it costs points of its own."""
+    return int(ruleset.rules[0].floor_points[spaces]) + marker * ruleset.marker_points
+
+
 def _board(moment: _Moment, seat: int) -> Board:
     state, ruleset = moment.state, moment.ruleset
     colors = state.line_color[seat, 1 : ruleset.size + 1].tolist()
     counts = state.line_count[seat, 1 : ruleset.size + 1].tolist()
-    spaces = int(state.floor_spaces[seat])
+    spaces, marker = int(state.floor_spaces[seat]), bool(state.marker_seat == seat)
     return Board(
         seat=seat,
         player=moment.record.players[seat].name,
@@ -247,8 +252,8 @@ def _board(moment: _Moment, seat: int) -> Board:
         line_counts="".join(map(str, counts)),
         floor=spaces,
         floor_tiles=_letters(int(state.floor_tiles[seat]), ruleset),
-        floor_points=int(ruleset.rules[0].floor_points[spaces]),
-        marker=bool(state.marker_seat == seat),
+        floor_points=_floor_points(ruleset, spaces, marker),
+        marker=marker,
     )
 
 

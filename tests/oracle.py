@@ -26,7 +26,7 @@ class Game:
     def __init__(self, ruleset: Ruleset, players: int, opening_seat: int, random: Random):
         self.ruleset, self.players, self.random = ruleset, players, random
         self.opening_seat = self.first_seat = self.seat = opening_seat
-        self.bag = [letter for letter in ruleset.letters for _ in range(ruleset.tiles_per_color)]
+        self.bag = [a for a, tiles in zip(ruleset.letters, ruleset.tiles_per_color, strict=True) for _ in range(tiles)]
         self.lid: list[str] = []
         self.factories: list[list[str]] = []
         self.center: list[str] = []
@@ -56,7 +56,7 @@ class Game:
         for _ in range(self.ruleset.factories[self.players]):
             drawn = [self.draw() for _ in range(self.ruleset.tiles_per_factory)]
             self.factories.append([letter for letter in drawn if letter])
-        self.center, self.marker_there, self.marker_seat = [], True, -1
+        self.center, self.marker_there, self.marker_seat = [], self.ruleset.marker != "none", -1
         self.turn_in_round, self.seat = 0, self.first_seat
         self.put_row_of_round(old_bag)
 
@@ -88,7 +88,9 @@ class Game:
         held = self.lines[self.seat][line - 1]
         if held:
             return held[0] == letter and len(held) < self.ruleset.line_capacities[line - 1]
-        return all(letter != tile for (at, _), tile in self.walls[self.seat].items() if at == line)
+        return not self.ruleset.unique_in_line or all(
+            letter != tile for (at, _), tile in self.walls[self.seat].items() if at == line
+        )
 
     def open_lines(self, letter: str) -> list[int]:
         return [line for line in range(1, self.ruleset.size + 1) if self.takes(line, letter)]
@@ -103,7 +105,7 @@ class Game:
 
     def drop(self, seat: int, letters: list[str]) -> int:
         """Tiles (or the marker) to the floor; how many found a space."""
-        room = len(self.ruleset.floor) - len(self.floors[seat])
+        room = len(self.ruleset.floor) - len(self.floors[seat]) if self.ruleset.overflow == 0 else len(letters)
         self.floors[seat] += letters[:room]
         self.lid += [letter for letter in letters[room:] if letter != MARKER]
         return min(room, len(letters))
@@ -131,7 +133,8 @@ class Game:
         row["took_marker"] = source == 0 and self.marker_there
         if row["took_marker"]:
             self.marker_there, self.marker_seat = False, seat
-            self.drop(seat, [MARKER])
+            if self.ruleset.marker == "floor":
+                self.drop(seat, [MARKER])
         self.turn, self.turn_in_round = self.turn + 1, self.turn_in_round + 1
         on_line, full = 0, False
         if line:
@@ -170,14 +173,15 @@ class Game:
                 continue
             printed = self.printed(line, column)
             column_letters = [tile for (_, at), tile in wall.items() if at == column]
-            if letter not in column_letters and (printed is None or printed[0] == letter):
+            repeats = self.ruleset.unique_in_column and letter in column_letters
+            if not repeats and (printed is None or printed[0] in (None, letter)):
                 free.append(column)
         return free
 
-    def printed(self, line: int, column: int) -> tuple[str, int] | None:
+    def printed(self, line: int, column: int) -> tuple[str | None, int] | None:
         for space in self.ruleset.printed:
             if (space.line, space.column) == (line, column):
-                return LETTERS[COLORS.index(space.color)], space.multiplier
+                return space.color and LETTERS[COLORS.index(space.color)], space.multiplier
         return None
 
     def run(self, seat: int, line: int, column: int, down: int, right: int) -> int:
@@ -235,8 +239,14 @@ class Game:
         claims.floors = []
         for seat in range(self.players):
             nominal = sum(self.ruleset.floor[: len(self.floors[seat])])
+            nominal += self.ruleset.overflow * max(0, len(self.floors[seat]) - len(self.ruleset.floor))
+            if self.marker_seat == seat:
+                nominal += self.ruleset.marker_points
             before = self.scores[seat]
-            self.scores[seat] = max(0, before + tile_points[seat] + nominal)
+            after = before + tile_points[seat] + nominal
+            if self.ruleset.clamp == "floor_first":
+                after = max(0, before + nominal) + tile_points[seat]
+            self.scores[seat] = max(0, after) if self.ruleset.clamp == "round" else after
             self.rows["floors"].append(
                 {
                     "round": len(self.rounds), "seat": seat, "score_before": before,
@@ -264,14 +274,31 @@ class Game:
 
     def full_colors(self, seat: int) -> list[str]:
         on_wall = list(self.walls[seat].values())
-        return [letter for letter in self.ruleset.letters if on_wall.count(letter) == self.ruleset.size]
+        return [letter for letter in self.ruleset.letters if on_wall.count(letter) >= self.ruleset.size]
+
+    def full_sets(self, seat: int) -> list[tuple[str, str, int]]:
+        size, wall, found = self.ruleset.size, self.walls[seat], []
+        if self.ruleset.diagonal_bonus:
+            diagonals = (
+                [(one, one) for one in range(1, size + 1)],
+                [(one, size + 1 - one) for one in range(1, size + 1)],
+            )
+            sets = [("diagonal", spaces, self.ruleset.diagonal_bonus) for spaces in diagonals]
+        else:
+            sets = []
+        sets += [(one.name, list(one.spaces), one.points) for one in self.ruleset.own_sets]
+        for at, (name, spaces, points) in enumerate(sets):
+            if all(space in wall for space in spaces):
+                found.append((name, str([other for other, *_ in sets[: at + 1]].count(name)), points))
+        return found
 
     def end_round(self) -> None:
         if self.marker_seat >= 0:
-            self.first_seat = self.marker_seat
             self.claims[-1].marker = self.marker_seat
-        elif self.ruleset.no_marker_next_first == "after_last":
-            self.first_seat = self.seat
+        starts = {"marker": self.marker_seat, "same": self.first_seat, "after_last": self.seat}
+        starts["rotate"] = (self.first_seat + 1) % self.players
+        lost = self.ruleset.next_first == "marker" and self.marker_seat < 0
+        self.first_seat = starts[self.ruleset.no_marker_next_first if lost else self.ruleset.next_first]
         most = max(len(self.full_lines(seat)) for seat in range(self.players))
         if 0 < self.ruleset.end_complete_lines <= most:
             self.ended_by = "line"
@@ -289,6 +316,7 @@ class Game:
                     ("color", COLORS[LETTERS.index(letter)], self.ruleset.color_bonus)
                     for letter in self.full_colors(seat)
                 ),
+                *self.full_sets(seat),
             ]
             for kind, which, points in found:
                 self.rows["bonuses"].append({"seat": seat, "kind": kind, "which": which, "points": points})
@@ -312,8 +340,17 @@ class Game:
         self.put_rows_of_seats()
 
     def places(self) -> list[int]:
-        keys = [(self.scores[seat], len(self.full_lines(seat))) for seat in range(self.players)]
+        keys = [(self.scores[seat], *self.tie_breaks(seat)) for seat in range(self.players)]
         return [1 + sum(other > key for other in keys) for key in keys]
+
+    def tie_breaks(self, seat: int) -> list[int]:
+        much = {
+            "complete_lines": len(self.full_lines(seat)),
+            "complete_columns": len(self.full_columns(seat)),
+            "complete_colors": len(self.full_colors(seat)),
+            "wall_tiles": len(self.walls[seat]),
+        }
+        return [much[key] for key in self.ruleset.tie_break]
 
     def put_rows_of_seats(self) -> None:
         places, ended = self.places(), self.ended_by is not None

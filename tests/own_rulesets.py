@@ -102,4 +102,54 @@ SCARCE = parse_ruleset(
     "scarce",
 )
 
-OWN = {ruleset.name: ruleset for ruleset in (SMALL, LARGE, GAPS, TWO_ROUNDS, PRINTED, SCARCE)}
+# Every choice that the ruleset files that ship do not make; four colors, so that games are short.
+OTHERWISE = parse_ruleset(
+    """
+    name = "otherwise"
+    description = "colors may repeat, the floor has no end, the marker costs a fixed point, seats take turns to begin"
+    colors = ["blue", "yellow", "red", "black"]
+    tiles_per_color = [10, 11, 12, 13]
+    tiles_per_factory = 4
+    line_capacities = [1, 2, 2, 3]
+    floor = [0, -1, 1]
+    overflow = -1
+    clamp = "floor_first"
+    marker = "cost"
+    marker_points = -2
+    next_first = "rotate"
+    tie_break = ["wall_tiles", "complete_colors", "complete_columns", "complete_lines"]
+    factories = { 2 = 4, 3 = 5 }
+    [wall]
+    kind = "free"
+    pattern = []
+    unique_in_line = false
+    unique_in_column = false
+    printed = [{ line = 2, column = 2, multiplier = 2 }, { line = 3, column = 1, color = "red" }]
+    [bonuses]
+    line = 0
+    diagonal = 5
+    sets = [
+      { name = "corners", points = 4, spaces = "11 14 41 44" },
+      { name = "pair", points = 1, spaces = "11 12" },
+      { name = "pair", points = -1, spaces = "43 44" },
+    ]
+    """,
+    "otherwise",
+)
+
+NO_MARKER = parse_ruleset(
+    """
+    name = "no_marker"
+    description = "nobody takes a marker, a score may fall below zero, and a space of the fixed wall counts double"
+    marker = "none"
+    no_marker_next_first = "rotate"
+    clamp = "never"
+    tie_break = []
+    end_rounds = 6
+    wall.printed = [{ line = 1, column = 1, multiplier = 2 }]
+    bonuses.sets = [{ name = "corner", points = 3, spaces = "11" }]
+    """,
+    "no_marker",
+)
+
+OWN = {ruleset.name: ruleset for ruleset in (SMALL, LARGE, GAPS, TWO_ROUNDS, PRINTED, SCARCE, OTHERWISE, NO_MARKER)}

@@ -262,7 +262,7 @@ class Table:
 
     def all_tiles(self) -> str:
         """What the census must be."""
-        return "".join(letter * self.ruleset.tiles_per_color for letter in self.ruleset.letters)
+        return "".join(a * tiles for a, tiles in zip(self.ruleset.letters, self.ruleset.tiles_per_color, strict=True))
 
     def place(self, seat: int) -> int:
         """A seat's place, 1 the best."""

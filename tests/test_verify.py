@@ -5,14 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from own_rulesets import NO_MARKER, OTHERWISE, SMALL
+from rulesets_made_up import rulesets
 from small_games import TINY, TINY_PRINTED, add_small_games
 
 from azul_analytics.database import Database, connect
-from azul_analytics.ingest import ingest_files
+from azul_analytics.ingest import append, ingest_files
 from azul_analytics.logs import write
-from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.replayer import replay_batch
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset
 from azul_analytics.simulate import simulate_games
 from azul_analytics.verify import Check, check_names, verify
+
+# A fixed wall whose pattern has a color twice in a column, and as many tiles of it there
+REPEATING = parse_ruleset(
+    'name = "repeating"\nend_rounds = 5\nwall.pattern = ["BYRKT", "BYRKT", "KTBYR", "KTBYR", "YRKTB"]', "repeating"
+)
 
 
 @pytest.fixture
@@ -26,6 +36,31 @@ def test_the_hand_made_games_hold(games: Database) -> None:
     assert [check.name for check in checks] == list(check_names())
     assert [(check.name, check.examples) for check in checks if not check.holds] == []
     assert [check.name for check in checks if check.rows == 0] == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "policy"),
+    [(OTHERWISE, "random"), (NO_MARKER, "greedy"), (SMALL, "random"), (REPEATING, "greedy")],
+    ids=["otherwise", "no_marker", "small", "repeating"],
+)
+def test_what_rulesets_of_ones_own_wrote_holds(ruleset: Ruleset, policy: str, database: Database) -> None:
+    for players in ruleset.factories:
+        games = simulate_games(ruleset, players=players, games=12, policy=policy, seed=7)
+        append(database, replay_batch(list(games), {ruleset.name: ruleset}, {}))
+    assert database.rows("select count(*) from games") == [(12 * len(ruleset.factories),)]
+    assert [(check.name, check.examples) for check in verify(database) if not check.holds] == []
+
+
+@given(st.lists(rulesets(), min_size=8, max_size=8))
+@settings(max_examples=2, deadline=None)
+def test_games_of_any_rulesets_hold_census_and_bonuses_by_query_included(made_up: list[Ruleset]) -> None:
+    with connect() as database:
+        for seed, ruleset in enumerate(made_up):
+            (players,) = ruleset.factories
+            games = simulate_games(ruleset, players=players, games=3, policy="random", seed=seed)
+            append(database, replay_batch(list(games), {ruleset.name: ruleset}, {}))
+        assert database.rows("select count(*) from games") == [(24,)]
+        assert [(check.name, check.examples) for check in verify(database) if not check.holds] == []
 
 
 @pytest.mark.parametrize("name", ["tiny.toml", "tiny_printed.toml", "standard", "crystal_1"])

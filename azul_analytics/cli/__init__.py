@@ -7,14 +7,16 @@ inside the commands, so that `azul --help` stays quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
-from azul_analytics.cli.output import counted, plain, progress, show
+from azul_analytics.cli.output import counted, output_format, plain, progress, show
+from azul_analytics.cli.rulesets import rulesets
+from azul_analytics.cli.score import score
 from azul_analytics.cli.tables import export, positions
 from azul_analytics.errors import AzulError
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from azul_analytics.verify import Check
 
 _SHOWN_REJECTS = 5
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -48,15 +49,6 @@ def main() -> None:
     Example: a database, a report and where they are, from simulated games that come along:
       azul demo
     """
-
-
-def output_format(command: _F) -> _F:
-    """The option `--format` of every command that answers with a table."""
-    option = click.option(
-        "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True,
-        help="How to write the answer.",
-    )  # fmt: skip
-    return option(command)
 
 
 @main.command()
@@ -262,73 +254,6 @@ def simulate(
         click.echo(f"Their ruleset is your own: azul ingest {output} --ruleset {ruleset} --db DB")
 
 
-@main.group()
-def rulesets() -> None:
-    """Show the rulesets that ship.
-
-    \b
-    Example:
-      azul rulesets list
-    """
-
-
-@rulesets.command("list")
-@output_format
-def list_rulesets(form: str) -> None:
-    """List the rulesets that ship.
-
-    \b
-    Example:
-      azul rulesets list
-    """
-    from azul_analytics.rules.ruleset import load_ruleset, ruleset_names
-
-    shipped = [load_ruleset(name) for name in ruleset_names()]
-    rows = [(one.name, " ".join(map(str, sorted(one.factories))), one.description) for one in shipped]
-    show(("name", "players", "description"), rows, form)
-
-
-@rulesets.command("show")
-@click.argument("name")
-def show_ruleset(name: str) -> None:
-    """Print a ruleset: its file, and as comments all its numbers, inherited ones included.
-
-    NAME is a ruleset that ships, or a TOML file of your own.
-
-    \b
-    Example, to begin one of your own:
-      azul rulesets show gray > mine.toml
-    """
-    from azul_analytics.rules.ruleset import load_ruleset, ruleset_text
-
-    ruleset = load_ruleset(name)
-    text = Path(name).read_text(encoding="utf-8") if name.endswith(".toml") else ruleset_text(name)
-    click.echo(text.rstrip("\n"))
-    click.echo(f"\n# All its numbers, inherited ones included; hash {ruleset.hash}")
-    for line in _number_lines(ruleset.definition):
-        click.echo(f"#   {line}")
-
-
-def _number_lines(definition: str) -> Iterator[str]:
-    import json
-
-    for key, value in json.loads(definition).items():
-        if isinstance(value, dict):
-            yield from (f"{key}.{inner} = {_toml(one)}" for inner, one in value.items())
-        else:
-            yield f"{key} = {_toml(value)}"
-
-
-def _toml(value: Any) -> str:
-    import json
-
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
-
-
 @main.command()
 @click.option("--folder", default="azul-demo", show_default=True, help="Where to put database and report.")
 def demo(folder: str) -> int:
@@ -374,5 +299,7 @@ def _verified(db: str) -> list[Check]:
         return verify_database(database)
 
 
+main.add_command(rulesets)
+main.add_command(score)
 main.add_command(export)
 main.add_command(positions)

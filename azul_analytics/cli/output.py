@@ -12,7 +12,17 @@ import click
 
 Row = Sequence[Any]
 T = TypeVar("T")
+_F = TypeVar("_F", bound=Callable[..., Any])
 _NARROWEST = 24  # cells; a column that is folded below them cannot be read
+
+
+def output_format(command: _F) -> _F:
+    """The option `--format` of every command that answers with a table."""
+    option = click.option(
+        "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True,
+        help="How to write the answer.",
+    )  # fmt: skip
+    return option(command)
 
 
 def show(columns: Sequence[str], rows: Iterable[Row], form: str) -> None:

@@ -94,7 +94,7 @@ class Packer:
         scored = rounds * players
         self.room += (
             players, rounds, rounds * ruleset.factories[players], turns, turns * ruleset.size, scored * ruleset.size,
-            scored, players * 3 * ruleset.size,
+            scored, players * (3 * ruleset.size + len(ruleset.bonus_sets)),
         )  # fmt: skip
 
     def batch(self) -> Batch:

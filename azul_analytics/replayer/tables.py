@@ -116,7 +116,7 @@ def tables(judged: Judged, keep: np.ndarray[Any, Any]) -> dict[str, pa.Table]:
         "turns": _turns(candidates, judged, turns, int(written[TURNS])),
         "placements": table("placements", PLACEMENT_COLUMNS, blocks.placements, PLACEMENTS),
         "floors": table("floors", FLOOR_COLUMNS, blocks.floors, FLOORS),
-        "bonuses": _bonuses(rows(judged.counts("bonuses")), blocks.bonuses, int(written[BONUSES])),
+        "bonuses": _bonuses(candidates, rows(judged.counts("bonuses")), blocks.bonuses, int(written[BONUSES])),
         "rulesets": _rulesets(candidates),
         "records": pa.table(
             {
@@ -226,10 +226,13 @@ def _seconds(candidates: list[Candidate], turns: int) -> pa.Array:
     return pa.array(seconds, pa.float64())
 
 
-def _bonuses(rows: _Rows, block: np.ndarray[Any, Any], written: int) -> pa.Table:
+def _bonuses(candidates: list[Candidate], rows: _Rows, block: np.ndarray[Any, Any], written: int) -> pa.Table:
     seat, kind, which, points = (rows.take(values[:written]) for values in block)
     kinds = [BONUS_KINDS[one] for one in kind]
     names = [COLORS[number] if one == "color" else str(number) for one, number in zip(kinds, which, strict=True)]
+    for row in np.flatnonzero(kind == BONUS_KINDS.index("set")):
+        bonus = candidates[rows.game[row]].ruleset.bonus_sets[which[row]]
+        kinds[row], names[row] = bonus.name, str(bonus.which)
     return pa.table(
         {
             "game_id": rows.game_id,

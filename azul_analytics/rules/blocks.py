@@ -17,6 +17,7 @@ from azul_analytics.rules.engine import (
     legal_drafts,
     line_is_full,
     place,
+    set_is_full,
 )
 from azul_analytics.rules.ruleset import COLORS, MAX_COLORS
 from azul_analytics.rules.state import count, total
@@ -47,7 +48,7 @@ FLOOR_COLUMNS = (
     "score_after",
 )  # fmt: skip
 BONUS_COLUMNS = ("seat", "kind", "which", "points")
-BONUS_KINDS = ("line", "column", "color")  # `which` of a color is its place in COLORS
+BONUS_KINDS = ("line", "column", "color", "set")  # `which` of a color is its place in COLORS, of a set its number
 
 _ZERO = ord("0")
 _EMPTY = ord("-")
@@ -228,6 +229,10 @@ def write_bonuses(state, rules, seat, bonuses, written):
     for color in range(size):
         if color_is_full(state.wall_tiles[seat], size, color) == 1:
             points += _write_bonus(bonuses, written, seat, kind, rules.color_number[color], rules.color_bonus)
+    kind += 1
+    for number in range(rules.bonus_sets):
+        if set_is_full(wall, rules, number) == 1:
+            points += _write_bonus(bonuses, written, seat, kind, number, rules.set_points[number])
     return points
 
 

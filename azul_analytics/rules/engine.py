@@ -7,7 +7,8 @@ Nothing else in the package decides what is legal. What an act did stands in the
 
 from __future__ import annotations
 
-from azul_analytics.rules.compiled import inner
+from azul_analytics.rules.compiled import inner, part
+from azul_analytics.rules.ruleset import CLAMPS, NEXT_FIRST, TIE_BREAKS
 from azul_analytics.rules.state import count, of_color, total
 
 # Refusal codes; their names in logs and tables are in rules/trace.py.
@@ -29,6 +30,13 @@ GOES_ON = 0
 BY_LINE = 1
 BY_ROUNDS = 2
 EXHAUSTED = 3
+
+# Choices of a ruleset
+_FIRST_BY_MARKER, _FIRST_SAME, _FIRST_AFTER_LAST, _FIRST_ROTATES = range(len(NEXT_FIRST))
+_CLAMP_ROUND, _CLAMP_FLOOR_FIRST, _CLAMP_NEVER = range(len(CLAMPS))
+_BY_LINES, _BY_COLUMNS, _BY_COLORS, _BY_TILES = range(len(TIE_BREAKS))
+
+MOST_SCORE = 25_000  # a score before bonuses goes no further up or down: the tables hold no more than 32,767
 
 
 # --- deal -----------------------------------------------------------------------------------------
@@ -78,7 +86,7 @@ def deal(state, rules):
         state.bag += state.lid
         state.lid = 0
     state.bag -= dealt
-    state.marker_in_center = 1
+    state.marker_in_center = rules.marker_used
     state.marker_seat = -1
     state.round_number += 1
     state.turn_in_round = 0
@@ -150,6 +158,15 @@ def drop(state, rules, seat, color, tiles):
 
 
 @inner
+def take_marker(state, rules, seat):
+    """A seat takes the marker: before its tiles; on a full floor it takes no space and costs nothing."""
+    state.marker_in_center = 0
+    state.marker_seat = seat
+    if state.floor_spaces[seat] < rules.floor_size:
+        state.floor_spaces[seat] += rules.marker_space
+
+
+@inner
 def draft(state, rules, source, color, line):
     """The seat to move takes all tiles of a color from a source; the next seat is to move."""
     seat = state.seat
@@ -160,12 +177,8 @@ def draft(state, rules, source, color, line):
     state.tiles_left -= tiles
     state.took_marker = 0
     if source == 0 and state.marker_in_center == 1:
-        # before the tiles; on a full floor it takes no space and costs nothing
-        state.marker_in_center = 0
-        state.marker_seat = seat
+        take_marker(state, rules, seat)
         state.took_marker = 1
-        if state.floor_spaces[seat] < rules.floor_size:
-            state.floor_spaces[seat] += 1
     state.turn += 1
     state.turn_in_round += 1
     on_line = 0
@@ -204,7 +217,7 @@ def column_refusal(state, rules, seat, line, column):
     printed = rules.wall_color[line, column]
     if printed >= 0 and printed != color:
         return TILING_ILLEGAL
-    if rules.free == 1 and (state.wall_column_colors[seat, column] >> color) & 1:
+    if (state.wall_column_colors[seat, column] >> color) & 1:
         return TILING_ILLEGAL
     return LEGAL
 
@@ -240,6 +253,15 @@ def placement_points(horizontal, vertical, multiplier):
 
 
 @inner
+def put_on_wall(state, rules, seat, line, column, color):
+    """A tile lies on the wall, and its line and column take its color no more where it must be unique."""
+    state.wall[seat] |= 1 << ((line - 1) * rules.colors + column - 1)
+    state.wall_line_colors[seat, line] |= rules.unique_in_line << color
+    state.wall_column_colors[seat, column] |= rules.unique_in_column << color
+    state.wall_tiles[seat] += of_color(1, color)
+
+
+@inner
 def tile(state, rules, seat, line, column):
     """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
     color = state.line_color[seat, line]
@@ -250,10 +272,7 @@ def tile(state, rules, seat, line, column):
     state.vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
     state.multiplier = rules.multiplier[line, column]
     state.points = placement_points(state.horizontal, state.vertical, state.multiplier)
-    state.wall[seat] = wall | (1 << space)
-    state.wall_line_colors[seat, line] |= 1 << color
-    state.wall_column_colors[seat, column] |= 1 << color
-    state.wall_tiles[seat] += of_color(1, color)
+    put_on_wall(state, rules, seat, line, column, color)
     state.lid += of_color(rules.capacity[line] - 1, color)
     state.line_color[seat, line] = -1
     state.line_count[seat, line] = 0
@@ -269,15 +288,30 @@ def drop_line(state, rules, seat, line):
 
 
 @inner
-def score_floor(state, rules, seat, tile_points):
-    """Adds a round's tile points and floor points to a seat's score, once and never below zero; clears the floor.
+def floor_cost(state, rules, seat):
+    """Points of what lies on a seat's floor, and of the marker where it costs points of its own."""
+    points = rules.floor_points[state.floor_spaces[seat]]
+    if state.marker_seat == seat:
+        points += rules.marker_points
+    return points
 
-    `state.nominal_points` is what the spaces cost, `state.points` what the score really lost.
+
+@inner
+def score_floor(state, rules, seat, tile_points):
+    """Adds a round's tile points and floor points to a seat's score, as the ruleset clamps it; clears the floor.
+
+    `state.nominal_points` is what spaces and marker cost, `state.points` what the score really lost.
     """
     before = state.score[seat] + tile_points
-    state.nominal_points = rules.floor_points[state.floor_spaces[seat]]
+    state.nominal_points = floor_cost(state, rules, seat)
     after = before + state.nominal_points
-    state.score[seat] = after if after > 0 else 0
+    least = -MOST_SCORE
+    if rules.score_clamp == _CLAMP_ROUND:
+        least = 0
+    elif rules.score_clamp == _CLAMP_FLOOR_FIRST:
+        least = tile_points
+    after = after if after > least else least
+    state.score[seat] = after if after < MOST_SCORE else MOST_SCORE
     state.points = state.score[seat] - before
     state.lid += state.floor_tiles[seat]
     state.floor_tiles[seat] = 0
@@ -305,8 +339,8 @@ def column_is_full(wall, size, column):
 
 @inner
 def color_is_full(wall_tiles, size, color):
-    """1 if a color stands on every line of a wall (`wall_tiles` is packed)."""
-    return 1 if count(wall_tiles, color) == size else 0
+    """1 if a wall has as many tiles of a color as lines (`wall_tiles` is packed)."""
+    return 1 if count(wall_tiles, color) >= size else 0
 
 
 @inner
@@ -319,23 +353,36 @@ def complete_lines(state, rules, seat):
 
 
 @inner
+def set_is_full(wall, rules, number):
+    """1 if a wall has a tile on every space of a ruleset's set (from 0)."""
+    return 1 if wall & rules.set_spaces[number] == rules.set_spaces[number] else 0
+
+
+@part
 def bonus_points(state, rules, seat):
-    """Bonuses for the full lines, columns and colors of a seat's wall."""
+    """Bonuses for the full lines, columns, colors and sets of a seat's wall."""
     size = rules.colors
     points = complete_lines(state, rules, seat) * rules.line_bonus
     for number in range(size):
         points += column_is_full(state.wall[seat], size, number + 1) * rules.column_bonus
         points += color_is_full(state.wall_tiles[seat], size, number) * rules.color_bonus
+    for number in range(rules.bonus_sets):
+        points += set_is_full(state.wall[seat], rules, number) * rules.set_points[number]
     return points
 
 
 @inner
 def end_round(state, rules):
     """Who starts next, and whether the game ends after this round (GOES_ON or how it ends)."""
-    if state.marker_seat >= 0:
+    who = rules.next_first
+    if who == _FIRST_BY_MARKER and state.marker_seat < 0:
+        who = rules.no_marker
+    if who == _FIRST_BY_MARKER:
         state.first_seat = state.marker_seat
-    elif rules.after_last == 1:
+    elif who == _FIRST_AFTER_LAST:
         state.first_seat = state.seat
+    elif who == _FIRST_ROTATES:
+        state.first_seat = state.first_seat + 1 if state.first_seat + 1 < state.players else 0
     if rules.end_complete_lines > 0:
         for seat in range(state.players):
             if complete_lines(state, rules, seat) >= rules.end_complete_lines:
@@ -347,18 +394,40 @@ def end_round(state, rules):
     return GOES_ON
 
 
-@inner
-def ranks_above(state, rules, seat, other):
-    """1 if a seat beats another: by score, then by complete lines."""
+@part
+def _tie_break(state, rules, seat, key):
+    """How much of a tie-break key a seat has."""
+    size = rules.colors
+    if key == _BY_LINES:
+        return complete_lines(state, rules, seat)
+    if key == _BY_TILES:
+        return total(state.wall_tiles[seat])
+    much = 0
+    for number in range(size):
+        if key == _BY_COLUMNS:
+            much += column_is_full(state.wall[seat], size, number + 1)
+        else:
+            much += color_is_full(state.wall_tiles[seat], size, number)
+    return much
+
+
+@part
+def _ranks_above(state, rules, seat, other):
+    """1 if a seat beats another: by score, then by the ruleset's keys."""
     if state.score[seat] != state.score[other]:
         return 1 if state.score[seat] > state.score[other] else 0
-    return 1 if complete_lines(state, rules, seat) > complete_lines(state, rules, other) else 0
+    for number in range(rules.tie_breaks):
+        key = rules.tie_break[number]
+        one, two = _tie_break(state, rules, seat, key), _tie_break(state, rules, other, key)
+        if one != two:
+            return 1 if one > two else 0
+    return 0
 
 
-@inner
+@part
 def place(state, rules, seat):
     """Place of a seat, 1 the best; tied seats share one and the next is skipped."""
     better = 0
     for other in range(state.players):
-        better += ranks_above(state, rules, other, seat)
+        better += _ranks_above(state, rules, other, seat)
     return 1 + better

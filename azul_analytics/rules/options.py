@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azul_analytics.rules.compiled import entry, part
-from azul_analytics.rules.engine import LEGAL, draft, legal_drafts, refusal
+from azul_analytics.rules.engine import LEGAL, draft, floor_cost, legal_drafts, refusal
 from azul_analytics.rules.ruleset import MAX_FACTORIES
 
 # What `outcomes` says of a draft; the first six are as in the table `turns`.
@@ -45,7 +45,7 @@ def outcomes(states, drafts, rules_array):
         states[1] = states[0]
         state = states[1]
         seat = state.seat
-        cost = rules.floor_points[state.floor_spaces[seat]]
+        cost = floor_cost(state, rules, seat)
         draft(state, rules, drafts[row, 0], drafts[row, 1], drafts[row, 2])
         found[row, 0] = state.tiles
         found[row, 1] = state.tiles_on_line
@@ -53,7 +53,7 @@ def outcomes(states, drafts, rules_array):
         found[row, 3] = state.tiles_to_lid
         found[row, 4] = state.took_marker
         found[row, 5] = state.completed_line
-        found[row, 6] = rules.floor_points[state.floor_spaces[seat]] - cost
+        found[row, 6] = floor_cost(state, rules, seat) - cost
         found[row, 7] = state.tiles_left
         found[row, 8] = legal_drafts(state, rules)
         found[row, 9] = _completing(states, rules)

@@ -1,13 +1,12 @@
 """The numbers of a variant: a TOML file, checked, as a `Ruleset`, and as the record that the engine reads.
 
-Keys and defaults are those of rulesets/standard.toml; docs/rulesets.md describes them.
+Keys and defaults are those of rulesets/standard.toml; docs/rulesets.md describes them, ruleset_keys.py checks them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -26,13 +25,21 @@ COLORS = ("blue", "yellow", "red", "black", "turquoise", "green", "purple")  # i
 MAX_COLORS = 7
 MAX_PLAYERS = 6
 MAX_FACTORIES = 15
-MAX_FLOOR = 40
-_MAX_TILES = 127  # of a color: counts are packed into 8 bits
+MAX_FLOOR = 40  # spaces that a ruleset may list
+MAX_TILES = 127  # of a color: counts are packed into 8 bits
+MAX_SETS = 32  # sets of spaces with a bonus, both diagonals included
+_ENDLESS = 255  # spaces of a floor whose overflow costs points: more than can fall in a round
+
+# Choices, as a file names them; the engine knows them by their places here.
+MARKERS = ("floor", "cost", "none")
+NEXT_FIRST = ("marker", "same", "after_last", "rotate")
+CLAMPS = ("round", "floor_first", "never")
+TIE_BREAKS = ("complete_lines", "complete_columns", "complete_colors", "wall_tiles")
 
 RULES = np.dtype(
     [
         ("colors", np.int64),  # and of lines and columns; names must not be those of NumPy scalars
-        ("tiles_per_color", np.int64),
+        ("color_tiles", np.int64, (MAX_COLORS,)),  # [color]
         ("tiles_per_factory", np.int64),
         ("factories", np.int64, (MAX_PLAYERS + 1,)),  # [players]; 0: not playable
         ("capacity", np.int64, (MAX_COLORS + 1,)),  # [line]; line 0 is the floor
@@ -40,14 +47,26 @@ RULES = np.dtype(
         ("fixed_column", np.int64, (MAX_COLORS + 1, MAX_COLORS)),  # [line, color]; 0: the player chooses
         ("multiplier", np.int64, (MAX_COLORS + 1, MAX_COLORS + 1)),  # [line, column]
         ("free", np.int64),  # the wall is free
+        ("unique_in_line", np.int64),
+        ("unique_in_column", np.int64),  # 0 on a fixed wall, where the pattern decides
         ("floor_size", np.int64),
-        ("floor_points", np.int64, (MAX_FLOOR + 1,)),  # [spaces occupied], summed
+        ("floor_points", np.int64, (_ENDLESS + 1,)),  # [spaces occupied], summed
+        ("marker_used", np.int64),
+        ("marker_space", np.int64),  # the marker lies on a floor space
+        ("marker_points", np.int64),  # what it costs beyond that
+        ("next_first", np.int64),  # place in NEXT_FIRST
+        ("no_marker", np.int64),  # place in NEXT_FIRST, where nobody took the marker
+        ("score_clamp", np.int64),  # place in CLAMPS
         ("line_bonus", np.int64),
         ("column_bonus", np.int64),
         ("color_bonus", np.int64),
+        ("bonus_sets", np.int64),
+        ("set_spaces", np.int64, (MAX_SETS,)),  # a bit a space, as in a wall
+        ("set_points", np.int64, (MAX_SETS,)),
         ("end_complete_lines", np.int64),
         ("end_rounds", np.int64),
-        ("after_last", np.int64),  # nobody took the marker: the seat after the last draft starts
+        ("tie_breaks", np.int64),
+        ("tie_break", np.int64, (len(TIE_BREAKS),)),  # places in TIE_BREAKS
         ("round_limit", np.int64),
         ("letter", np.int64, (MAX_COLORS,)),  # [color], ASCII
         ("color_of", np.int64, (128,)),  # [ASCII]; -1: no color's letter
@@ -55,15 +74,37 @@ RULES = np.dtype(
     ]
 )
 
+# Keys that came later: a definition holds them only where they differ, so that older hashes stay what they were.
+_LATER: dict[str, Any] = {
+    "overflow": 0,
+    "marker": "floor",
+    "marker_points": 0,
+    "next_first": "marker",
+    "clamp": "round",
+    "tie_break": ["complete_lines"],
+    "wall": {"unique_in_line": True, "unique_in_column": True},
+    "bonuses": {"diagonal": 0, "sets": []},
+}
+
 
 @dataclass(frozen=True)
 class PrintedSpace:
-    """A space of a free wall that takes one color only, and multiplies the points of its tile."""
+    """A space that takes one color only (None: any, on a fixed wall the pattern's) and multiplies its tile's points."""
 
     line: int
     column: int
-    color: str
+    color: str | None = None
     multiplier: int = 1
+
+
+@dataclass(frozen=True)
+class BonusSet:
+    """Spaces (line, column) that together bring points at the end; `which` numbers the sets of a name."""
+
+    name: str
+    which: int
+    points: int
+    spaces: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -73,21 +114,31 @@ class Ruleset:
     name: str
     description: str
     colors: tuple[str, ...]
-    tiles_per_color: int
+    tiles_per_color: tuple[int, ...]  # a color each
     tiles_per_factory: int
     line_capacities: tuple[int, ...]
     floor: tuple[int, ...]
+    overflow: int
+    marker: str
+    marker_points: int
+    next_first: str
+    no_marker_next_first: str
+    clamp: str
     end_complete_lines: int
     end_rounds: int
-    no_marker_next_first: str
+    tie_break: tuple[str, ...]
     round_limit: int
     factories: dict[int, int]  # players -> factories
     wall_kind: str
     wall_pattern: tuple[str, ...]
+    unique_in_line: bool
+    unique_in_column: bool
     printed: tuple[PrintedSpace, ...]
     line_bonus: int
     column_bonus: int
     color_bonus: int
+    diagonal_bonus: int
+    own_sets: tuple[BonusSet, ...]
 
     @property
     def size(self) -> int:
@@ -100,31 +151,62 @@ class Ruleset:
         return "".join(LETTERS[COLORS.index(color)] for color in self.colors)
 
     @cached_property
-    def definition(self) -> str:
-        """All numbers as canonical JSON; the description is not part of it."""
-        return json.dumps(
-            {
-                "name": self.name,
-                "colors": self.colors,
-                "tiles_per_color": self.tiles_per_color,
-                "tiles_per_factory": self.tiles_per_factory,
-                "line_capacities": self.line_capacities,
-                "floor": self.floor,
-                "end_complete_lines": self.end_complete_lines,
-                "end_rounds": self.end_rounds,
-                "no_marker_next_first": self.no_marker_next_first,
-                "round_limit": self.round_limit,
-                "factories": {str(players): count for players, count in sorted(self.factories.items())},
-                "wall": {
-                    "kind": self.wall_kind,
-                    "pattern": self.wall_pattern,
-                    "printed": [vars(space) for space in self.printed],
-                },
-                "bonuses": {"line": self.line_bonus, "column": self.column_bonus, "color": self.color_bonus},
-            },
-            sort_keys=True,
-            separators=(",", ":"),
+    def bonus_sets(self) -> tuple[BonusSet, ...]:
+        """Sets of spaces with a bonus: the diagonals, if they bring points, then the ruleset's own."""
+        lines = range(1, self.size + 1)
+        falling = tuple((line, line) for line in lines)
+        rising = tuple((line, self.size + 1 - line) for line in lines)
+        diagonals = (
+            BonusSet("diagonal", which, self.diagonal_bonus, spaces)
+            for which, spaces in enumerate((falling, rising), 1)
         )
+        return (*(diagonals if self.diagonal_bonus else ()), *self.own_sets)
+
+    @cached_property
+    def numbers(self) -> dict[str, Any]:
+        """Everything but the description, as keys and values of a file; tables are dicts."""
+        tiles = self.tiles_per_color
+        return {
+            "name": self.name,
+            "colors": list(self.colors),
+            "tiles_per_color": tiles[0] if len(set(tiles)) == 1 else list(tiles),
+            "tiles_per_factory": self.tiles_per_factory,
+            "line_capacities": list(self.line_capacities),
+            "floor": list(self.floor),
+            "overflow": self.overflow,
+            "marker": self.marker,
+            "marker_points": self.marker_points,
+            "next_first": self.next_first,
+            "no_marker_next_first": self.no_marker_next_first,
+            "clamp": self.clamp,
+            "end_complete_lines": self.end_complete_lines,
+            "end_rounds": self.end_rounds,
+            "tie_break": list(self.tie_break),
+            "round_limit": self.round_limit,
+            "factories": {str(players): count for players, count in sorted(self.factories.items())},
+            "wall": {
+                "kind": self.wall_kind,
+                "pattern": list(self.wall_pattern),
+                "unique_in_line": self.unique_in_line,
+                "unique_in_column": self.unique_in_column,
+                "printed": [_without_none(vars(space)) for space in self.printed],
+            },
+            "bonuses": {
+                "line": self.line_bonus,
+                "column": self.column_bonus,
+                "color": self.color_bonus,
+                "diagonal": self.diagonal_bonus,
+                "sets": [
+                    {"name": one.name, "points": one.points, "spaces": " ".join(f"{a}{b}" for a, b in one.spaces)}
+                    for one in self.own_sets
+                ],
+            },
+        }
+
+    @cached_property
+    def definition(self) -> str:
+        """All numbers as canonical JSON; the description is not part of it, nor is a later key at its default."""
+        return json.dumps(_without(self.numbers, _LATER), sort_keys=True, separators=(",", ":"))
 
     @cached_property
     def hash(self) -> str:
@@ -135,16 +217,32 @@ class Ruleset:
     def rules(self) -> np.recarray[Any, Any]:
         """The numbers as an array of one `RULES` record, for the engine."""
         rules = np.zeros(1, RULES).view(np.recarray)
-        one = rules[0]
-        size = self.size
-        one.colors, one.tiles_per_color, one.tiles_per_factory = (
-            size,
-            self.tiles_per_color,
-            self.tiles_per_factory,
-        )
+        one, size = rules[0], self.size
+        one.colors, one.tiles_per_factory = size, self.tiles_per_factory
+        one.color_tiles[:size] = self.tiles_per_color
         for players, count in self.factories.items():
             one.factories[players] = count
         one.capacity[1 : size + 1] = self.line_capacities
+        one.letter[:size] = [ord(letter) for letter in self.letters]
+        one.color_of[:] = -1
+        one.color_of[one.letter[:size]] = range(size)
+        one.color_number[:size] = [COLORS.index(color) for color in self.colors]
+        one.next_first = NEXT_FIRST.index(self.next_first)
+        one.no_marker = NEXT_FIRST.index(self.no_marker_next_first)
+        one.score_clamp = CLAMPS.index(self.clamp)
+        one.end_complete_lines, one.end_rounds = self.end_complete_lines, self.end_rounds
+        one.round_limit = self.round_limit
+        one.tie_breaks = len(self.tie_break)
+        one.tie_break[: len(self.tie_break)] = [TIE_BREAKS.index(key) for key in self.tie_break]
+        self._set_wall(one)
+        self._set_floor(one)
+        self._set_bonuses(one)
+        return rules
+
+    def _set_wall(self, one: Any) -> None:
+        one.free = self.wall_kind == "free"
+        one.unique_in_line = self.unique_in_line
+        one.unique_in_column = self.unique_in_column and self.wall_kind == "free"
         one.wall_color[:] = -1
         one.multiplier[:] = 1
         for line, letters in enumerate(self.wall_pattern, 1):
@@ -153,24 +251,42 @@ class Ruleset:
                 one.wall_color[line, column] = color
                 one.fixed_column[line, color] = column
         for space in self.printed:
-            one.wall_color[space.line, space.column] = self.colors.index(space.color)
+            if space.color is not None:
+                one.wall_color[space.line, space.column] = self.colors.index(space.color)
             one.multiplier[space.line, space.column] = space.multiplier
-        one.free = self.wall_kind == "free"
-        one.floor_size = len(self.floor)
-        one.floor_points[1 : len(self.floor) + 1] = np.cumsum(self.floor)
-        one.line_bonus, one.column_bonus, one.color_bonus = (
-            self.line_bonus,
-            self.column_bonus,
-            self.color_bonus,
-        )
-        one.end_complete_lines, one.end_rounds = self.end_complete_lines, self.end_rounds
-        one.after_last = self.no_marker_next_first == "after_last"
-        one.round_limit = self.round_limit
-        one.letter[:size] = [ord(letter) for letter in self.letters]
-        one.color_of[:] = -1
-        one.color_of[one.letter[:size]] = range(size)
-        one.color_number[:size] = [COLORS.index(color) for color in self.colors]
-        return rules
+
+    def _set_floor(self, one: Any) -> None:
+        """A floor whose overflow costs points goes on behind its last space, each space for so many points."""
+        spaces = list(self.floor)
+        if self.overflow != 0:
+            spaces += [self.overflow] * (_ENDLESS - len(spaces))
+        one.floor_size = len(spaces)
+        one.floor_points[1 : len(spaces) + 1] = np.cumsum(spaces)
+        one.marker_used = self.marker != "none"
+        one.marker_space = self.marker == "floor"
+        one.marker_points = self.marker_points
+
+    def _set_bonuses(self, one: Any) -> None:
+        one.line_bonus, one.column_bonus, one.color_bonus = self.line_bonus, self.column_bonus, self.color_bonus
+        one.bonus_sets = len(self.bonus_sets)
+        for number, bonus in enumerate(self.bonus_sets):
+            one.set_points[number] = bonus.points
+            one.set_spaces[number] = sum(1 << ((a - 1) * self.size + b - 1) for a, b in bonus.spaces)
+
+
+def _without_none(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _without(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    """The values that are not the usual ones; tables are compared key by key."""
+    kept = {}
+    for key, value in values.items():
+        if isinstance(value, dict) and key in usual:
+            kept[key] = _without(value, usual[key])
+        elif key not in usual or value != usual[key]:
+            kept[key] = value
+    return kept
 
 
 def ruleset_names() -> list[str]:
@@ -211,172 +327,95 @@ def _shipped(name: str) -> Ruleset:
 
 def parse_ruleset(text: str, where: str) -> Ruleset:
     """A ruleset from TOML text; `where` names it in errors. Raises RulesetError with every fault."""
-    table = _merged(text, where)
-    faults = list(_faults(table))
-    if faults:
-        raise RulesetError(f"The ruleset {where} has faults: " + "; ".join(faults) + ".", tuple(faults))
-    return _ruleset(table)
+    return _made(_merged(_toml_table(text, where), where), where)
 
 
 def defined_ruleset(definition: str) -> Ruleset:
-    """The ruleset of a `Ruleset.definition`, as `rulesets.definition` stores it; it has no description."""
-    return _ruleset({**json.loads(definition), "description": ""})
+    """The ruleset of a `Ruleset.definition`, as `rulesets.definition` stores it; it has no description.
+
+    Raises RulesetError where the text is none.
+
+    >>> defined_ruleset(load_ruleset("gray").definition).wall_kind
+    'free'
+    """
+    try:
+        table = json.loads(definition)
+    except ValueError as error:
+        raise RulesetError(f"A stored definition is no JSON: {error}.") from error
+    if not isinstance(table, dict):
+        raise RulesetError("A stored definition is no JSON object.")
+    return _made(_over(_toml_table(ruleset_text("standard"), "standard"), table), str(table.get("name")))
 
 
-def _ruleset(table: dict[str, Any]) -> Ruleset:
+def _made(table: dict[str, Any], where: str) -> Ruleset:
+    from azul_analytics.rules.ruleset_keys import faults_of
+
+    faults = faults_of(table)
+    if faults:
+        raise RulesetError(f"The ruleset {where} has faults: " + "; ".join(faults) + ".", tuple(faults))
+    wall, bonuses, tiles = table["wall"], table["bonuses"], table["tiles_per_color"]
+    own: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in table.items()
+        if key not in {"wall", "bonuses", "factories", "tiles_per_color"}
+    }
     return Ruleset(
-        name=table["name"],
-        description=table["description"],
-        colors=tuple(table["colors"]),
-        tiles_per_color=table["tiles_per_color"],
-        tiles_per_factory=table["tiles_per_factory"],
-        line_capacities=tuple(table["line_capacities"]),
-        floor=tuple(table["floor"]),
-        end_complete_lines=table["end_complete_lines"],
-        end_rounds=table["end_rounds"],
-        no_marker_next_first=table["no_marker_next_first"],
-        round_limit=table["round_limit"],
+        **own,
+        tiles_per_color=tuple(tiles) if isinstance(tiles, list) else (tiles,) * len(table["colors"]),
         factories={int(players): count for players, count in table["factories"].items()},
-        wall_kind=table["wall"]["kind"],
-        wall_pattern=tuple(table["wall"]["pattern"]),
-        printed=tuple(PrintedSpace(**space) for space in table["wall"]["printed"]),
-        line_bonus=table["bonuses"]["line"],
-        column_bonus=table["bonuses"]["column"],
-        color_bonus=table["bonuses"]["color"],
+        wall_kind=wall["kind"],
+        wall_pattern=tuple(wall["pattern"]),
+        unique_in_line=wall["unique_in_line"],
+        unique_in_column=wall["unique_in_column"],
+        printed=tuple(PrintedSpace(**space) for space in wall["printed"]),
+        line_bonus=bonuses["line"],
+        column_bonus=bonuses["column"],
+        color_bonus=bonuses["color"],
+        diagonal_bonus=bonuses["diagonal"],
+        own_sets=_numbered_sets(bonuses["sets"]),
     )
+
+
+def _numbered_sets(sets: list[dict[str, Any]]) -> tuple[BonusSet, ...]:
+    named: dict[str, int] = {}
+    made = []
+    for one in sets:
+        named[one["name"]] = which = named.get(one["name"], 0) + 1
+        spaces = tuple((int(space[0]), int(space[1])) for space in one["spaces"].split())
+        made.append(BonusSet(one["name"], which, one["points"], spaces))
+    return tuple(made)
 
 
 def _folder() -> Any:
     return files("azul_analytics.rules").joinpath("rulesets")
 
 
-def _merged(text: str, where: str, depth: int = 0) -> dict[str, Any]:
-    """The TOML table over the tables that it extends; `standard` is the root of all."""
+def _toml_table(text: str, where: str) -> dict[str, Any]:
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of 5,000 digits, a list in a list in a list ...
-        raise RulesetError(f"The ruleset {where} is no TOML: {error}.") from error
-    parent = table.pop("extends", None)
-    if parent is None:
-        if where == "standard":
-            return table
+        raise RulesetError(f"The ruleset {where} is no TOML: {error}.", (f"file: no TOML: {error}",)) from error
+
+
+def _merged(table: dict[str, Any], where: str) -> dict[str, Any]:
+    """The table over the tables that it extends; `standard` is the root of all. A wrong `extends` stays, as a fault."""
+    if where == "standard":
+        return table
+    parent = table.get("extends", "standard")
+    if parent in ruleset_names():
+        table.pop("extends", None)
+    else:
         parent = "standard"
-    if parent not in ruleset_names() or depth > 8:
-        raise RulesetError(f"The ruleset {where} extends {parent!r}; it may extend {', '.join(ruleset_names())}.")
-    base = _merged(ruleset_text(parent), parent, depth + 1)
-    if "name" not in table:
-        base.pop("name", None)
+    return _over(_merged(_toml_table(ruleset_text(parent), parent), parent), table)
+
+
+def _over(base: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
+    """The keys of `table`, and those of `base` that it does not state; a name and a description are its own."""
+    merged = {**base, "description": ""}
+    merged.pop("name", None)
     for key, value in table.items():
         if key in {"wall", "bonuses"} and isinstance(value, dict) and isinstance(base.get(key), dict):
-            base[key] = {**base[key], **value}
+            merged[key] = {**base[key], **value}
         else:
-            base[key] = value
-    return base
-
-
-_KEYS = {
-    "name", "description", "colors", "tiles_per_color", "tiles_per_factory", "line_capacities", "floor",
-    "end_complete_lines", "end_rounds", "no_marker_next_first", "round_limit", "factories", "wall", "bonuses",
-}  # fmt: skip
-
-
-def _whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _wholes(value: Any, low: int, high: int, least: int, most: int) -> bool:
-    return isinstance(value, list) and least <= len(value) <= most and all(_whole(one, low, high) for one in value)
-
-
-def _faults(table: dict[str, Any]) -> list[str]:
-    """Each fault as `key: what is allowed`."""
-    faults = [f"{key}: no such key" for key in sorted(set(table) - _KEYS)]
-    if not (isinstance(table.get("name"), str) and re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", table["name"])):
-        faults.append("name: up to 64 letters, digits, _ . -")
-    if not isinstance(table.get("description"), str):
-        faults.append("description: a text")
-    colors = table.get("colors")
-    if not (
-        isinstance(colors, list)
-        and 3 <= len(colors) <= MAX_COLORS
-        and all(isinstance(color, str) for color in colors)
-        and colors == [color for color in COLORS if color in colors]
-    ):
-        return [*faults, f"colors: 3 to {MAX_COLORS} of {', '.join(COLORS)}, in this order"]
-    size = len(colors)
-    for key, low, high in (
-        ("tiles_per_color", 1, _MAX_TILES),
-        ("tiles_per_factory", 1, 9),
-        ("end_complete_lines", 0, size),
-        ("end_rounds", 0, 1000),
-        ("round_limit", 1, 1000),
-    ):
-        if not _whole(table.get(key), low, high):
-            faults.append(f"{key}: a whole number from {low} to {high}")
-    if not _wholes(table.get("line_capacities"), 1, 9, size, size):
-        faults.append(f"line_capacities: {size} whole numbers from 1 to 9, as many as colors")
-    if not _wholes(table.get("floor"), -99, 99, 0, MAX_FLOOR):
-        faults.append(f"floor: up to {MAX_FLOOR} whole numbers, points of each space")
-    if table.get("no_marker_next_first") not in ("same", "after_last"):
-        faults.append('no_marker_next_first: "same" or "after_last"')
-    if table.get("end_complete_lines") == 0 and table.get("end_rounds") == 0:
-        faults.append("end_complete_lines, end_rounds: one of them above 0")
-    return faults + _factory_faults(table.get("factories")) + _wall_faults(table, colors) + _bonus_faults(table)
-
-
-def _factory_faults(factories: Any) -> list[str]:
-    players = {str(count) for count in range(2, MAX_PLAYERS + 1)}
-    if (
-        isinstance(factories, dict)
-        and factories
-        and set(factories) <= players
-        and all(_whole(count, 1, MAX_FACTORIES) for count in factories.values())
-    ):
-        return []
-    return [f"factories: for 2 to {MAX_PLAYERS} players, 1 to {MAX_FACTORIES} factories"]
-
-
-def _bonus_faults(table: dict[str, Any]) -> list[str]:
-    bonuses = table.get("bonuses")
-    kinds = ("line", "column", "color")
-    if not isinstance(bonuses, dict) or set(bonuses) != set(kinds):
-        return ["bonuses: line, column and color"]
-    return [f"bonuses.{kind}: a whole number from -99 to 99" for kind in kinds if not _whole(bonuses[kind], -99, 99)]
-
-
-def _wall_faults(table: dict[str, Any], colors: list[str]) -> list[str]:
-    wall, size = table.get("wall"), len(colors)
-    if not isinstance(wall, dict) or set(wall) != {"kind", "pattern", "printed"}:
-        return ["wall: kind, pattern and printed"]
-    if wall["kind"] not in ("fixed", "free"):
-        return ['wall.kind: "fixed" or "free"']
-    letters = "".join(LETTERS[COLORS.index(color)] for color in colors)
-    pattern, faults = wall["pattern"], []
-    if wall["kind"] == "free" and pattern != []:
-        faults.append("wall.pattern: empty on a free wall")
-    if wall["kind"] == "fixed" and not (
-        isinstance(pattern, list)
-        and len(pattern) == size
-        and all(isinstance(line, str) and sorted(line) == sorted(letters) for line in pattern)
-    ):
-        faults.append(f"wall.pattern: {size} lines, each with the letters {letters} once")
-    printed = wall["printed"]
-    if not isinstance(printed, list) or (printed and wall["kind"] == "fixed"):
-        return [*faults, "wall.printed: a list of spaces, empty on a fixed wall"]
-    places = set()
-    for number, space in enumerate(printed, 1):
-        good = (
-            isinstance(space, dict)
-            and {"line", "column", "color"} <= set(space) <= {"line", "column", "color", "multiplier"}
-            and _whole(space["line"], 1, size)
-            and _whole(space["column"], 1, size)
-            and space["color"] in colors
-            and _whole(space.get("multiplier", 1), 1, 9)
-        )
-        if not good:
-            faults.append(f"wall.printed {number}: line, column (1 to {size}), color, multiplier (1 to 9)")
-        elif (space["line"], space["column"]) in places:
-            faults.append(f"wall.printed {number}: the space is printed already")
-        else:
-            places.add((space["line"], space["column"]))
-    return faults
+            merged[key] = value
+    return merged

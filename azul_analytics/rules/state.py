@@ -34,8 +34,8 @@ STATE = np.dtype(
         ("line_count", np.int64, _SEAT_LINES),
         ("line_turn", np.int64, _SEAT_LINES),  # turn of the last draft that put tiles there
         ("wall", np.int64, _SEATS),  # a bit a space: (line-1) * size + column-1
-        ("wall_line_colors", np.int64, _SEAT_LINES),  # a bit a color
-        ("wall_column_colors", np.int64, _SEAT_LINES),  # a bit a color
+        ("wall_line_colors", np.int64, _SEAT_LINES),  # that a line takes no more, a bit a color
+        ("wall_column_colors", np.int64, _SEAT_LINES),  # that a column takes no more, a bit a color
         ("wall_tiles", np.int64, _SEATS),  # packed
         ("floor_tiles", np.int64, _SEATS),  # packed; without the marker
         ("floor_spaces", np.int64, _SEATS),  # occupied, the marker's included
@@ -108,7 +108,7 @@ def start(state, rules, players, opening_seat):
     state.seat = opening_seat
     state.bag = 0
     for color in range(rules.colors):
-        state.bag += of_color(rules.tiles_per_color, color)
+        state.bag += of_color(rules.color_tiles[color], color)
     state.lid = 0
     state.tiles_left = 0
     state.marker_in_center = 0
@@ -132,7 +132,7 @@ def start(state, rules, players, opening_seat):
 def census(state, rules):
     """All tiles of the game by color, packed: bag, lid, sources, lines, walls and floors.
 
-    It is `tiles_per_color` of each color at every moment of a game.
+    It is the ruleset's `color_tiles` at every moment of a game.
     """
     tiles = state.bag + state.lid
     for source in range(MAX_FACTORIES + 1):

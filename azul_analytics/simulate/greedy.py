@@ -12,6 +12,7 @@ from azul_analytics.rules.engine import (
     line_refusal,
     placement_points,
     run_length,
+    set_is_full,
 )
 from azul_analytics.rules.state import count, of_color
 from azul_analytics.simulate.chance import below
@@ -47,6 +48,9 @@ def gain(state, rules, seat, color, line, column):
     horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
     vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
     points = placement_points(horizontal, vertical, rules.multiplier[line, column])
+    for number in range(rules.bonus_sets):
+        if (rules.set_spaces[number] >> space) & 1:
+            points += rules.set_points[number] * set_is_full(wall | 1 << space, rules, number)
     wall |= 1 << space
     points += rules.line_bonus * line_is_full(wall, size, line)
     points += rules.column_bonus * column_is_full(wall, size, column)
@@ -86,8 +90,9 @@ def _worth(state, rules, seat, source, tiles, line, points):
         worth += _THIRD * points * (capacity - left) // capacity - _THIRD * left
     elif line > 0:
         worth += _POINT * (points + 1)
-    if source == 0:
-        fallen += state.marker_in_center
+    if source == 0 and state.marker_in_center == 1:
+        fallen += rules.marker_space
+        worth += _POINT * rules.marker_points
     spaces = state.floor_spaces[seat]
     after = spaces + fallen if spaces + fallen < rules.floor_size else rules.floor_size
     return worth + _POINT * (rules.floor_points[after] - rules.floor_points[spaces])

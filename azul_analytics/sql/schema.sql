@@ -135,8 +135,8 @@ create table floors (
 create table bonuses (
     game_id        varchar not null,     -- key of games
     seat           utinyint not null,    -- seat
-    kind           varchar not null,     -- line, column, color
-    which          varchar not null,     -- number of the line or column, name of the color
+    kind           varchar not null,     -- line, column, color, diagonal, or the name of a set of the ruleset's own
+    which          varchar not null,     -- number of the line, column, diagonal or set of that name; name of the color
     points         smallint not null     -- points of the bonus
 );
 

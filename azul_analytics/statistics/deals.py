@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -103,14 +102,15 @@ def _full_bag(database: Database, ruleset: str, ruleset_hash: str) -> Floats:
     """Tiles of each color of a ruleset."""
     import numpy as np
 
-    from azul_analytics.rules.ruleset import COLORS
+    from azul_analytics.rules.ruleset import COLORS, defined_ruleset
 
     ((definition,),) = database.rows(
         "select definition from rulesets where ruleset = $ruleset and ruleset_hash = $ruleset_hash",
         {"ruleset": ruleset, "ruleset_hash": ruleset_hash},
     )
-    numbers = json.loads(definition)
-    return np.array([numbers["tiles_per_color"] * (color in numbers["colors"]) for color in COLORS], dtype=float)
+    numbers = defined_ruleset(definition)
+    tiles = dict(zip(numbers.colors, numbers.tiles_per_color, strict=True))
+    return np.array([tiles.get(color, 0) for color in COLORS], dtype=float)
 
 
 def _deals(rows: pd.DataFrame, tiles: Floats) -> _Deals:

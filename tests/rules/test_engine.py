@@ -19,7 +19,7 @@ from rules_table import COMPILED, Table
 
 from azul_analytics.rules import engine, state
 from azul_analytics.rules.compiled import entry
-from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
 from azul_analytics.rules.state import new_states
 
 COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="too many placements when not compiled")
@@ -755,3 +755,132 @@ def points_by_walking(wall: set[tuple[int, int]], placed: tuple[int, int]) -> in
                 length += 1
         lengths.append(length)
     return sum(length for length in lengths if length > 1) or 1
+
+
+# --- choices of a ruleset that differ from the standard game --------------------------------------
+
+
+def other(changes: str, players: int = 2, opening_seat: int = 0) -> Table:
+    """A table of the standard game with changes."""
+    return Table(parse_ruleset(f'name = "other"\n{changes}', "other"), players, opening_seat)
+
+
+@pytest.mark.parametrize(
+    ("changes", "marker", "next_first"),
+    [
+        ("", 0, 0),
+        ("next_first = 'same'", 0, 2),
+        ("next_first = 'after_last'", 0, 1),
+        ("next_first = 'rotate'", 1, 0),  # after seat 2 of three comes seat 0
+        ("no_marker_next_first = 'rotate'", -1, 0),
+        ("no_marker_next_first = 'after_last'", -1, 1),
+        ("marker = 'none'", -1, 2),
+    ],
+)
+def test_who_starts_the_next_round(changes: str, marker: int, next_first: int) -> None:
+    table = other(changes, players=3, opening_seat=2)
+    table.states["seat"][0] = 1  # seat 0 made the last draft
+    table.states["marker_seat"][0] = marker
+    assert table.end_round() is None
+    assert table.number("first_seat") == next_first
+
+
+def test_a_marker_of_fixed_cost_takes_no_space_and_costs_the_same_on_a_full_floor() -> None:
+    for on_floor, points in (("", -2), ("BBB", -2 - 4), ("BBBBBBB", -2 - 14)):
+        table = other("marker = 'cost'\nmarker_points = -2")
+        table.put_sources("", "Y")
+        table.put_floor(0, on_floor)
+        table.draft("CY1")
+        assert (table.spaces(0), table.number("marker_seat")) == (len(on_floor), 0)
+        table.put_score(0, 20)
+        assert table.score_floor(0) == (points, points, 20 + points)
+        table.put_score(1, 20)
+        assert table.score_floor(1) == (0, 0, 20)
+
+
+def test_without_a_marker_the_first_from_the_center_takes_tiles_alone() -> None:
+    table = other("marker = 'none'")
+    assert table.deal_refusal("BBYR BBYR BBYR BBYR BBYR") == ""
+    table.deal("BBYR BBYR BBYR BBYR BBYR")
+    assert table.number("marker_in_center") == 0
+    table.draft("1B2")
+    table.draft("CY1")
+    assert (table.number("took_marker"), table.spaces(1), table.number("marker_seat")) == (0, 0, -1)
+
+
+def test_tiles_beyond_a_floor_whose_overflow_costs_points_lie_there() -> None:
+    table = other("floor = [-1]\noverflow = -2")
+    table.put_sources("BBBB")
+    table.put_floor(0, "Y")
+    table.draft("1BF")
+    assert (table.spaces(0), table.lid()) == (5, "")
+    table.put_score(0, 20)
+    assert table.score_floor(0) == (-9, -9, 11)  # 1 and four times 2
+    assert table.lid() == "BBBBY"
+
+
+@pytest.mark.parametrize(("clamp", "score"), [("round", 0), ("floor_first", 3), ("never", -8)])
+def test_when_a_score_stops_at_zero(clamp: str, score: int) -> None:
+    table = other(f"clamp = '{clamp}'")
+    table.put_score(0, 3)
+    table.put_floor(0, "BBBBBBB")
+    assert table.score_floor(0, 3) == (-14, score - 6, score)  # 3 + 3 - 14 = -8
+
+
+def test_a_score_stops_where_the_tables_end() -> None:
+    table = other("clamp = 'never'")
+    for score, floor in ((24_999, 0), (-24_999, 7)):
+        table.put_score(0, score)
+        table.states["floor_spaces"][0, 0] = floor
+        table.score_floor(0, 9 if floor == 0 else 0)
+        assert abs(table.score(0)) == 25_000
+
+
+@pytest.mark.parametrize(
+    ("keys", "places"),
+    [
+        ("'complete_lines'", [1, 2]),
+        ("'complete_columns'", [2, 1]),
+        ("'complete_colors'", [1, 1]),
+        ("'wall_tiles'", [2, 1]),
+        ("'complete_colors', 'complete_lines'", [1, 2]),
+        ("", [1, 1]),
+    ],
+)
+def test_what_decides_between_equal_scores(keys: str, places: list[int]) -> None:
+    """A line of five tiles for seat 0; a column of five and one more for seat 1."""
+    table = other(f"tie_break = [{keys}]")
+    table.put_wall(0, "11 12 13 14 15")
+    table.put_wall(1, "11 21 31 41 51 33")
+    assert [table.place(seat) for seat in (0, 1)] == places
+
+
+FREE = "wall.kind = 'free'\nwall.pattern = []\n"
+
+
+def test_a_color_may_repeat_in_a_line_or_a_column_where_the_ruleset_says_so() -> None:
+    for changes, in_line, in_column in (
+        ("", False, False),
+        ("wall.unique_in_line = false", True, False),
+        ("wall.unique_in_column = false", False, True),
+    ):
+        table = other(FREE + changes)
+        table.tile_of(0, "23R")
+        table.put_sources("RRRR")
+        assert (table.refusal("1R2") == "") == in_line
+        table.put_line(0, 3, "RRR")
+        assert table.may_tile(0, 3, 3) == in_column
+
+
+def test_five_tiles_of_a_color_are_its_bonus_wherever_they_lie() -> None:
+    table = other(FREE + "wall.unique_in_line = false")
+    for space in ("11R", "12B", "22R", "23R", "34R", "45R"):
+        table.tile_of(0, space)
+    assert table.full(0) == (0, 0, 1)
+
+
+def test_a_space_of_a_fixed_wall_may_multiply() -> None:
+    table = other("wall.printed = [{ line = 2, column = 3, multiplier = 3 }]")
+    table.put_wall(0, "22 13")
+    assert table.tile_of(0, "23") == 12  # two across, two down, three times
+    assert table.tile_of(0, "33") == 3  # the tile below is not multiplied

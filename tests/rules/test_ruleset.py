@@ -12,7 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azul_analytics.errors import RulesetError
-from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset, ruleset_names, ruleset_text
+from azul_analytics.rules.ruleset import (
+    Ruleset,
+    defined_ruleset,
+    load_ruleset,
+    parse_ruleset,
+    ruleset_names,
+    ruleset_text,
+)
 
 
 def own(changes: str = "") -> Ruleset:
@@ -39,7 +46,7 @@ def test_the_numbers_of_the_standard_game() -> None:
     standard = load_ruleset("standard")
     assert standard.colors == ("blue", "yellow", "red", "black", "turquoise")
     assert standard.letters == "BYRKT"
-    assert (standard.tiles_per_color, standard.tiles_per_factory) == (20, 4)
+    assert (standard.tiles_per_color, standard.tiles_per_factory) == ((20,) * 5, 4)
     assert standard.factories == {2: 5, 3: 7, 4: 9}
     assert standard.line_capacities == (1, 2, 3, 4, 5)
     assert standard.floor == (-1, -1, -2, -2, -2, -3, -3)
@@ -167,8 +174,9 @@ def test_bad_toml_is_a_sentence_with_the_file(text: str) -> None:
 
 @pytest.mark.parametrize("parent", ['"nobody"', '"own.toml"', "7", "[]", '""'])
 def test_what_a_file_extends_must_ship(parent: str) -> None:
-    with pytest.raises(RulesetError, match=r"own\.toml extends .*; it may extend standard, crystal_1, "):
-        own(f"extends = {parent}")
+    first, second = faults(f"extends = {parent}\noverflow = 10")  # other faults are named too
+    assert first.startswith("extends: a ruleset that ships, standard, crystal_1, ")
+    assert second == "overflow: a whole number from -9 to 9"
 
 
 def test_a_file_of_ones_own_needs_a_name() -> None:
@@ -181,14 +189,29 @@ def test_a_file_of_ones_own_needs_a_name() -> None:
 
 FREE = "wall.kind = 'free'\nwall.pattern = []\n"
 THREE = "colors = ['blue', 'yellow', 'red']\n"
-PRINTED = "wall.printed 1: line, column (1 to 5), color, multiplier (1 to 9)"
+TILES = "tiles_per_color: a whole number from 1 to 127, or a list of them, one a color"
+PRINTED = (
+    "wall.printed 1: line and column (1 to 5) and color, multiplier or both; a multiplier is 1 to 9, "
+    "a color one of blue, yellow, red, black, turquoise"
+)
+TIES = "tie_break: a list of complete_lines, complete_columns, complete_colors, wall_tiles, each at most once"
+SETS = (
+    "bonuses.sets 1: name (not line, column, color, diagonal), points (-99 to 99), and spaces, "
+    'line and column of each, such as "11 15"'
+)
 FAULTS = [
-    ("flor = [-1]", "flor: no such key"),
+    ("flor = [-1]", "flor: no such key; perhaps floor"),
+    ("xyz = 1", "xyz: no such key"),
+    ("column = 7", "column: no such key here; it belongs to bonuses"),
     ("description = 7", "description: a text"),
-    ("tiles_per_color = 0", "tiles_per_color: a whole number from 1 to 127"),
-    ("tiles_per_color = 128", "tiles_per_color: a whole number from 1 to 127"),
-    ("tiles_per_color = true", "tiles_per_color: a whole number from 1 to 127"),
-    ("tiles_per_color = 20.0", "tiles_per_color: a whole number from 1 to 127"),
+    ("tiles_per_color = 0", TILES),
+    ("tiles_per_color = 128", TILES),
+    ("tiles_per_color = true", TILES),
+    ("tiles_per_color = 20.0", TILES),
+    (
+        "tiles_per_color = [20, 20, 20, 20]",
+        "tiles_per_color: 5 whole numbers from 1 to 127, as many as colors, or one for all",
+    ),
     ("tiles_per_factory = 10", "tiles_per_factory: a whole number from 1 to 9"),
     ("end_complete_lines = 6", "end_complete_lines: a whole number from 0 to 5"),
     ("end_rounds = -1", "end_rounds: a whole number from 0 to 1000"),
@@ -198,7 +221,17 @@ FAULTS = [
     ("floor = [-1.5]", "floor: up to 40 whole numbers, points of each space"),
     ("floor = -1", "floor: up to 40 whole numbers, points of each space"),
     (f"floor = {[-1] * 41}", "floor: up to 40 whole numbers, points of each space"),
-    ("no_marker_next_first = 'last'", 'no_marker_next_first: "same" or "after_last"'),
+    ("overflow = -10", "overflow: a whole number from -9 to 9"),
+    ("clamp = 'always'", 'clamp: "round", "floor_first" or "never"'),
+    ("marker = true", 'marker: "floor", "cost" or "none"'),
+    ("marker = 'cost'\nmarker_points = 100", "marker_points: a whole number from -99 to 99"),
+    ("marker_points = -1", 'marker_points: 0, unless marker is "cost"'),
+    ("next_first = 'lowest'", 'next_first: "marker", "same", "after_last" or "rotate"'),
+    ("no_marker_next_first = 'last'", 'no_marker_next_first: "same", "after_last" or "rotate"'),
+    ("no_marker_next_first = 'marker'", 'no_marker_next_first: "same", "after_last" or "rotate"'),
+    ("tie_break = 'complete_lines'", TIES),
+    ("tie_break = ['age']", TIES),
+    ("tie_break = ['wall_tiles', 'wall_tiles']", TIES),
     ("end_complete_lines = 0", "end_complete_lines, end_rounds: one of them above 0"),
     ("colors = ['blue', 'red']", "colors: 3 to 7 of blue, yellow, red, black, turquoise, green, purple, in this order"),
     (
@@ -213,11 +246,26 @@ FAULTS = [
     ("factories = { 2 = 16 }", "factories: for 2 to 6 players, 1 to 15 factories"),
     ("factories = {}", "factories: for 2 to 6 players, 1 to 15 factories"),
     ("factories = 5", "factories: for 2 to 6 players, 1 to 15 factories"),
-    ("bonuses = 7", "bonuses: line, column and color"),
-    ("bonuses.row = 7", "bonuses: line, column and color"),
+    ("bonuses = 7", "bonuses: a table of line, column, color, diagonal, sets"),
+    ("bonuses.row = 7", "bonuses.row: no such key"),
+    ("bonuses.colum = 7", "bonuses.colum: no such key; perhaps bonuses.column"),
+    ("bonuses.sets = 7", "bonuses.sets: a list of up to 30 sets"),
+    (f"bonuses.sets = {[{}] * 31}", "bonuses.sets: a list of up to 30 sets"),
+    ("bonuses.sets = [7]", SETS),
+    ("bonuses.sets = [{ name = 'edge', points = 1 }]", SETS),
+    ("bonuses.sets = [{ name = 'line', points = 1, spaces = '11' }]", SETS),
+    ("bonuses.sets = [{ name = 'edge', points = 100, spaces = '11' }]", SETS),
+    ("bonuses.sets = [{ name = 'edge', points = 1, spaces = '16' }]", SETS),
+    ("bonuses.sets = [{ name = 'edge', points = 1, spaces = '11 11' }]", SETS),
+    ("bonuses.sets = [{ name = 'edge', points = 1, spaces = '' }]", SETS),
     ("bonuses.column = 100", "bonuses.column: a whole number from -99 to 99"),
-    ("wall = 7", "wall: kind, pattern and printed"),
-    ("wall.shape = 7", "wall: kind, pattern and printed"),
+    ("wall = 7", "wall: a table of kind, pattern, unique_in_line, unique_in_column, printed"),
+    ("wall.shape = 7", "wall.shape: no such key"),
+    ("wall.unique_in_line = 0", "wall.unique_in_line: true or false"),
+    (
+        "wall.unique_in_column = false",
+        "wall.unique_in_column: true on a fixed wall, where the pattern says what may repeat",
+    ),
     ("wall.kind = 'round'", 'wall.kind: "fixed" or "free"'),
     ("wall.kind = 'free'", "wall.pattern: empty on a free wall"),
     ("wall.pattern = []", "wall.pattern: 5 lines, each with the letters BYRKT once"),
@@ -227,8 +275,14 @@ FAULTS = [
     ),
     (
         "wall.printed = [{ line = 1, column = 1, color = 'red' }]",
-        "wall.printed: a list of spaces, empty on a fixed wall",
+        "wall.printed 1: line and column (1 to 5) and multiplier; a multiplier is 1 to 9, "
+        "a color one of blue, yellow, red, black, turquoise",
     ),
+    (
+        "wall.printed = [{ line = 1, column = 1, color = 'red', multiplier = 2 }]",
+        "wall.printed 1: no color on a fixed wall, where the pattern says it",
+    ),
+    ("wall.printed = 7", "wall.printed: a list of spaces"),
     (FREE + "wall.printed = [{ line = 6, column = 1, color = 'red' }]", PRINTED),
     (FREE + "wall.printed = [{ line = 1, column = 0, color = 'red' }]", PRINTED),
     (FREE + "wall.printed = [{ line = 1, column = 1, color = 'green' }]", PRINTED),
@@ -243,6 +297,22 @@ FAULTS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("key", "answer"),
+    [
+        ("jokers", "jokers: every tile has one color, and counts as no other"),
+        ("wild_tiles", "jokers: every tile has one color, and counts as no other"),
+        ("special_factories", "special factories: all factories hold the same number of tiles and are drafted alike"),
+        ("tile_effects", "tiles with effects: a tile on the wall brings points and nothing else"),
+        ("hidden_choice", "hidden choices: every draft is open, and seats draft one after the other"),
+        ("wall.joker", "jokers: every tile has one color, and counts as no other"),
+        ("bonuses.secret", "hidden choices: every draft is open, and seats draft one after the other"),
+    ],
+)
+def test_a_key_for_what_cannot_be_modeled_gets_that_answer(key: str, answer: str) -> None:
+    assert faults(f"{key} = 1") == (f"{key}: cannot be modeled; no ruleset has {answer}",)
+
+
 @pytest.mark.parametrize(("changes", "fault"), FAULTS)
 def test_a_fault_is_named_with_what_is_allowed(changes: str, fault: str) -> None:
     assert faults(changes) == (fault,)
@@ -250,10 +320,12 @@ def test_a_fault_is_named_with_what_is_allowed(changes: str, fault: str) -> None
 
 def test_all_faults_are_named_at_once_in_one_sentence() -> None:
     with pytest.raises(RulesetError) as refusal:
-        own("flor = 1\nround_limit = 0\nbonuses.line = 'two'")
+        own("flor = 1\nround_limit = 0\nbonuses.line = 'two'\ncolors = 3\nwall.kind = 'round'")
     assert str(refusal.value) == (
-        "The ruleset own.toml has faults: flor: no such key; round_limit: a whole number from 1 to 1000; "
-        "bonuses.line: a whole number from -99 to 99."
+        "The ruleset own.toml has faults: flor: no such key; perhaps floor; "
+        "round_limit: a whole number from 1 to 1000; "
+        "colors: 3 to 7 of blue, yellow, red, black, turquoise, green, purple, in this order; "
+        'wall.kind: "fixed" or "free"; bonuses.line: a whole number from -99 to 99.'
     )
 
 
@@ -280,6 +352,16 @@ CHANGES = [
     FREE + "wall.printed = [{ line = 1, column = 2, color = 'red' }]",
     FREE + "wall.printed = [{ line = 2, column = 1, color = 'red' }]",
     FREE + "wall.printed = [{ line = 1, column = 1, color = 'blue' }]",
+    FREE + "wall.printed = [{ line = 1, column = 1, multiplier = 2 }]", FREE + "wall.unique_in_line = false",
+    FREE + "wall.unique_in_column = false", "wall.printed = [{ line = 1, column = 1, multiplier = 2 }]",
+    "tiles_per_color = [20, 20, 20, 20, 19]", "overflow = -1", "marker = 'cost'", "marker = 'none'",
+    "marker = 'cost'\nmarker_points = -1", "next_first = 'same'", "next_first = 'rotate'",
+    "no_marker_next_first = 'rotate'", "clamp = 'never'", "clamp = 'floor_first'", "tie_break = []",
+    "tie_break = ['wall_tiles']", "tie_break = ['complete_lines', 'wall_tiles']", "bonuses.diagonal = 1",
+    "bonuses.sets = [{ name = 'edge', points = 1, spaces = '11 12' }]",
+    "bonuses.sets = [{ name = 'edge', points = 2, spaces = '11 12' }]",
+    "bonuses.sets = [{ name = 'rim', points = 1, spaces = '11 12' }]",
+    "bonuses.sets = [{ name = 'edge', points = 1, spaces = '11 13' }]",
 ]  # fmt: skip
 
 
@@ -293,31 +375,77 @@ def test_the_hash_is_of_numbers_and_not_of_words_or_of_their_order() -> None:
     plain = own("end_rounds = 9\ntiles_per_color = 21")
     assert own("tiles_per_color = 21\n# later\nend_rounds = 9\ndescription = 'a club game'").hash == plain.hash
     assert own("factories = { 4 = 9, 2 = 5, 3 = 7 }").hash == own().hash
+    assert own("tiles_per_color = [20, 20, 20, 20, 20]").hash == own().hash
     assert len(plain.hash) == 64
 
 
-def test_the_definition_holds_every_number() -> None:
-    """A ruleset can be made again from what a database keeps of it."""
-    kept = json.loads(load_ruleset("crystal_1").definition)
-    lines = [f"{key} = {json.dumps(value)}" for key, value in kept.items() if not isinstance(value, dict)]
-    for table in ("factories", "bonuses"):
-        lines += [f"{table}.{key} = {value}" for key, value in kept[table].items()]
-    lines += [f'wall.kind = "{kept["wall"]["kind"]}"', "wall.pattern = []"]
-    spaces = [
-        "{ " + ", ".join(f"{key} = {json.dumps(one)}" for key, one in space.items()) + " }"
-        for space in kept["wall"]["printed"]
-    ]
-    lines.append(f"wall.printed = [{', '.join(spaces)}]")
-    again = parse_ruleset("\n".join(lines), "again.toml")
-    assert again.hash == load_ruleset("crystal_1").hash
+def test_the_hashes_of_what_ships_stay() -> None:
+    """Databases of older versions keep them; a key that comes later must not change them."""
+    hashes = {name: load_ruleset(name).hash[:12] for name in ruleset_names()}
+    assert hashes == {
+        "standard": "7469874e5c03",
+        "crystal_1": "558d607c637c",
+        "crystal_1_bga": "071a3162e398",
+        "crystal_2": "a2517af93a8f",
+        "crystal_2_bga": "d7127bb50859",
+        "gray": "447707641382",
+        "standard_after_last": "ded9d7f080c2",
+    }
+
+
+@pytest.mark.parametrize("changes", ["", *CHANGES])
+def test_a_ruleset_is_made_again_from_what_a_database_keeps_of_it(changes: str) -> None:
+    ruleset = own(changes)
+    again = defined_ruleset(ruleset.definition)
+    assert (again.hash, again.numbers) == (ruleset.hash, ruleset.numbers)
+    assert again.rules.tobytes() == ruleset.rules.tobytes()
+
+
+@pytest.mark.parametrize("definition", ["", "[]", "{}", '{"name":"x","floor":7}'])
+def test_what_is_no_definition_is_refused_in_a_sentence(definition: str) -> None:
+    with pytest.raises(RulesetError, match=r"^(A stored definition is no JSON|The ruleset (x|None) has faults: )"):
+        defined_ruleset(definition)
+
+
+def test_a_description_is_not_inherited() -> None:
+    assert own().description == ""
+
+
+# sets of spaces with a bonus
+
+
+def test_diagonals_come_before_sets_of_ones_own_and_sets_of_a_name_are_numbered() -> None:
+    ruleset = own(
+        "bonuses.diagonal = 6\nbonuses.sets = [{name='half', points=4, spaces='11 12'}, "
+        "{name='dot', points=1, spaces='33'}, {name='half', points=5, spaces='55 54'}]"
+    )
+    assert [(one.name, one.which, one.points) for one in ruleset.bonus_sets] == [
+        ("diagonal", 1, 6), ("diagonal", 2, 6), ("half", 1, 4), ("dot", 1, 1), ("half", 2, 5),
+    ]  # fmt: skip
+    assert ruleset.bonus_sets[0].spaces == ((1, 1), (2, 2), (3, 3), (4, 4), (5, 5))
+    assert ruleset.bonus_sets[1].spaces == ((1, 5), (2, 4), (3, 3), (4, 2), (5, 1))
+    assert ruleset.bonus_sets[4].spaces == ((5, 5), (5, 4))
+
+
+def test_a_printed_space_of_a_fixed_wall_keeps_the_color_of_the_pattern() -> None:
+    rules = own("wall.printed = [{ line = 2, column = 1, multiplier = 3 }]").rules[0]
+    assert (rules.wall_color[2, 1], rules.multiplier[2, 1]) == (4, 3)  # turquoise, the fifth color
+    assert rules.multiplier.sum() == rules.multiplier.size + 2  # and no other space multiplies
 
 
 # the record for the engine
 
 
 def test_the_floor_of_the_engine_is_summed() -> None:
-    points = load_ruleset("standard").rules[0].floor_points
-    assert points[:8].tolist() == [0, -1, -2, -4, -6, -8, -11, -14]
+    rules = load_ruleset("standard").rules[0]
+    assert rules.floor_size == 7
+    assert rules.floor_points[:8].tolist() == [0, -1, -2, -4, -6, -8, -11, -14]
+
+
+def test_a_floor_whose_overflow_costs_points_goes_on() -> None:
+    rules = own("floor = [-1, 2]\noverflow = -3").rules[0]
+    assert rules.floor_size == 255
+    assert rules.floor_points[:6].tolist() == [0, -1, 1, -2, -5, -8]
 
 
 # anything at all

@@ -27,7 +27,7 @@ from azul_records import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import POLICIES, Game, at_random, first_line_only, hoarder, mostly_floor, played
-from own_rulesets import GAPS, LARGE, OWN, SMALL
+from own_rulesets import GAPS, LARGE, NO_MARKER, OTHERWISE, OWN, SMALL
 from rules_table import COMPILED
 
 import azul_analytics as azul
@@ -260,11 +260,12 @@ def test_saying_that_a_game_may_stop_does_not_keep_it_from_its_end() -> None:
 
 CASES = [(name, players) for name in ruleset_names() for players in (2, 3, 4)]
 CASES += [(one.name, players) for one in (SMALL, LARGE, GAPS) for players in one.factories]
+CHOICES = [(one.name, players) for one in (OTHERWISE, NO_MARKER) for players in one.factories]
 
 
 def test_random_games_give_the_rows_of_the_second_judge() -> None:
     """All rulesets and numbers of players, good and bad players, with and without claims."""
-    cases = [(*case, policy) for case in CASES for policy in POLICIES]
+    cases = [(*case, policy) for case in CASES + CHOICES for policy in POLICIES]
     if not COMPILED:  # fewer games, since each takes a second
         cases = cases[::5]
     games = [

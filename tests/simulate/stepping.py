@@ -33,7 +33,7 @@ def watched(act: Callable[..., Any], steps: list[int]) -> Callable[..., Any]:
         answer = act(state, rules, *given)
         packed = int(census(state, rules))
         for color in range(rules.colors):
-            assert (packed >> (8 * color)) & 255 == rules.tiles_per_color, act.__name__
+            assert (packed >> (8 * color)) & 255 == rules.color_tiles[color], act.__name__
         steps[0] += 1
         return answer
 

@@ -1,11 +1,12 @@
 -- One row per blocked line.
 -- Must hold: A line is blocked only on a free wall, where each space of it is taken, printed in another color, or
--- in a column that has the color already.
+-- in a column that has the color already (unless the ruleset lets it repeat).
 with rules as (
     select
         ruleset_hash,
         json_array_length(definition -> '$.colors')::int as size,
         (definition ->> '$.wall.kind') = 'free' as free,
+        coalesce((definition ->> '$.wall.unique_in_column')::bool, true) as unique_in_column,
         from_json(
             definition -> '$.wall.printed',
             '[{"line":"INTEGER","column":"INTEGER","color":"VARCHAR","multiplier":"INTEGER"}]'
@@ -15,7 +16,7 @@ with rules as (
     select ruleset_hash, unnest(printed, recursive := true)
     from rules
 ), blocked as (
-    select placements.game_id, ruleset_hash, round, seat, line, color, free, size
+    select placements.game_id, ruleset_hash, round, seat, line, color, free, size, unique_in_column
     from placements
     join games using (game_id)
     join rules using (ruleset_hash)
@@ -30,7 +31,7 @@ with rules as (
         on placements.game_id = spaces.game_id
         and placements.seat = spaces.seat
         and placements."column" = spaces."column"
-        and (placements.line = spaces.line or placements.color = spaces.color)
+        and (placements.line = spaces.line or (unique_in_column and placements.color = spaces.color))
         and (placements.round, placements.line) < (spaces.round, spaces.line)
 )
 select

@@ -11,8 +11,9 @@ with rules as (
         ruleset_hash,
         (definition -> '$.line_capacities')::int[] as capacities,
         list_sum([
-            (definition ->> '$.tiles_per_color')::hugeint << (16 * enum_code(color::color))
-            for color in (definition -> '$.colors')::varchar[]
+            coalesce(definition ->> concat('$.tiles_per_color[', i - 1, ']'), definition ->> '$.tiles_per_color')::hugeint
+            << (16 * enum_code(color::color))
+            for color, i in (definition -> '$.colors')::varchar[]
         ]) as tiles
     from rulesets
 ), dealt as (

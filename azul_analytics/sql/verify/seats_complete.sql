@@ -17,7 +17,7 @@ with rules as (
     from groups
     join games using (game_id)
     join rules using (ruleset_hash)
-    where tiles = size
+    where tiles = size or (tiles > size and color is not null)
     group by game_id, seat
 )
 select

@@ -4,16 +4,21 @@
 --
 -- To sort by a number is three times faster than by a game_id.
 with rules as (
-    select ruleset_hash, json_array_length(definition -> '$.floor')::int as spaces from rulesets
+    select
+        ruleset_hash,
+        if(coalesce((definition ->> '$.overflow')::int, 0) = 0, json_array_length(definition -> '$.floor'), 255)::int
+            as spaces,
+        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space
+    from rulesets
 ), numbered as (
-    select game_id, spaces, (row_number() over ())::int as number
+    select game_id, spaces, marker_space, (row_number() over ())::int as number
     from games
     join rules using (ruleset_hash)
 ), steps as (
     select
         turns.game_id, turn, round, seat, floor_before,
         lag(round) over past as last_round,
-        lag(floor_before + tiles_on_floor + (took_marker and floor_before < spaces)::int) over past as last_floor
+        lag(floor_before + tiles_on_floor + (took_marker and marker_space and floor_before < spaces)::int) over past as last_floor
     from turns
     join numbered using (game_id)
     window past as (partition by number, seat order by turn)

@@ -5,14 +5,16 @@ with rules as (
     select
         ruleset_hash,
         (definition -> '$.line_capacities')::int[] as capacities,
-        json_array_length(definition -> '$.floor')::int as spaces
+        if(coalesce((definition ->> '$.overflow')::int, 0) = 0, json_array_length(definition -> '$.floor'), 255)::int
+            as spaces,
+        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space
     from rulesets
 ), room as (
     select
         turns.game_id, turn, tiles, destination, tiles_on_line, tiles_on_floor, tiles_to_lid, completed_line,
         case when destination = 0 then 0
              else capacities[destination] - substr(line_counts_before, destination, 1)::int end as on_line,
-        greatest(spaces - floor_before - took_marker::int, 0) as on_floor
+        greatest(spaces - floor_before - (took_marker and marker_space)::int, 0) as on_floor
     from turns
     join games using (game_id)
     join rules using (ruleset_hash)

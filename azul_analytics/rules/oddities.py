@@ -1,0 +1,123 @@
+"""What is allowed in a ruleset, but odd: too few tiles, walls, ends and bonuses out of reach, gains on the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset, ruleset_names
+
+Space = tuple[int, int]  # line, column
+_MOST_TRIES = 200_000  # colors tried on a wall before it is taken for one that can be completed
+
+
+def oddities(ruleset: Ruleset) -> list[str]:
+    """Each oddity as `key: what is odd`; empty for what ships."""
+    return [
+        *_of_name(ruleset),
+        *_of_tiles(ruleset),
+        *_of_wall_and_end(ruleset),
+        *_of_turns(ruleset),
+        *_of_floor(ruleset),
+    ]
+
+
+def _of_name(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.name in ruleset_names() and load_ruleset(ruleset.name).hash != ruleset.hash:
+        yield f"name: {ruleset.name} ships with other numbers; with a name of its own, nobody takes one for the other"
+
+
+def _of_tiles(ruleset: Ruleset) -> Iterator[str]:
+    there = sum(ruleset.tiles_per_color)
+    for players, factories in sorted(ruleset.factories.items()):
+        needed = factories * ruleset.tiles_per_factory
+        if needed > there:
+            yield (
+                f"factories.{players}: {factories} factories of {ruleset.tiles_per_factory} take {needed} tiles, but "
+                f"there are {there}; the first round is dealt short already"
+            )
+        elif needed < players:
+            yield f"factories.{players}: {needed} tiles a round are fewer than seats; some draft nothing in a round"
+    for color, tiles in zip(ruleset.colors, ruleset.tiles_per_color, strict=True):
+        largest = max(ruleset.line_capacities)
+        if tiles < largest:
+            yield f"tiles_per_color: {tiles} {color} tiles never fill a line of {largest}"
+        elif tiles < ruleset.size and ruleset.color_bonus:
+            yield f"tiles_per_color: {tiles} {color} tiles are too few for the bonus of that color"
+
+
+def _of_wall_and_end(ruleset: Ruleset) -> Iterator[str]:
+    size = ruleset.size
+    numbers = range(1, size + 1)
+    spaces = [(line, column) for line in numbers for column in numbers]
+    lines = [line for line in numbers if _can_be_filled(ruleset, [space for space in spaces if space[0] == line])]
+    if len(lines) < size:
+        never = ", ".join(str(line) for line in numbers if line not in lines)
+        yield f"wall: no play completes line {never}"
+    elif not _can_be_filled(ruleset, spaces):
+        yield "wall: no play completes the whole of it"
+    for number, one in enumerate(ruleset.own_sets, 1):
+        if not _can_be_filled(ruleset, one.spaces):
+            yield f"bonuses.sets {number}: no play fills the spaces of {one.name}"
+        elif one.points == 0:
+            yield f"bonuses.sets {number}: {one.name} brings no points"
+    if 0 < len(lines) < ruleset.end_complete_lines or not lines:
+        if ruleset.end_complete_lines and not ruleset.end_rounds:
+            yield f"end_complete_lines: only {len(lines)} lines can be completed, so the end never comes"
+    elif ruleset.end_complete_lines and 0 < ruleset.end_rounds < size:
+        yield f"end_complete_lines: a line takes {size} rounds, and the game ends after {ruleset.end_rounds}"
+    least = ruleset.end_rounds or size
+    if ruleset.end_complete_lines and ruleset.end_rounds:
+        least = min(ruleset.end_rounds, size)
+    if ruleset.round_limit < least:
+        yield f"round_limit: no game ends before round {least}, so a simulation gives up every one"
+
+
+def _can_be_filled(ruleset: Ruleset, spaces: Sequence[Space]) -> bool:
+    """Whether some tiles fill all these spaces: printed colors, uniqueness, and colors with tiles for the line."""
+    rules = ruleset.rules[0]
+    colors = range(ruleset.size)
+    open_to: dict[Space, set[int]] = {}
+    for line, column in spaces:
+        printed = int(rules.wall_color[line, column])
+        enough = {color for color in colors if ruleset.tiles_per_color[color] >= ruleset.line_capacities[line - 1]}
+        open_to[line, column] = enough if printed < 0 else enough & {printed}
+    return _filled(open_to, bool(rules.unique_in_line), bool(rules.unique_in_column), [_MOST_TRIES])
+
+
+def _filled(open_to: dict[Space, set[int]], in_line: bool, in_column: bool, tries: list[int]) -> bool:
+    """Backtracking over the space with the fewest colors first."""
+    if not open_to:
+        return True
+    space = min(open_to, key=lambda one: len(open_to[one]))
+    for color in open_to[space]:
+        tries[0] -= 1
+        if tries[0] < 0:
+            return True
+        rest = {
+            other: choice - {color}
+            if (in_line and other[0] == space[0]) or (in_column and other[1] == space[1])
+            else choice
+            for other, choice in open_to.items()
+            if other != space
+        }
+        if _filled(rest, in_line, in_column, tries):
+            return True
+    return False
+
+
+def _of_turns(ruleset: Ruleset) -> Iterator[str]:
+    first, without = ruleset.next_first, ruleset.no_marker_next_first
+    if "same" in (first, without if first == "marker" and ruleset.marker == "none" else ""):
+        yield "next_first: the same seat starts every round"
+
+
+def _of_floor(ruleset: Ruleset) -> Iterator[str]:
+    sums = list(accumulate(ruleset.floor))
+    if any(points > 0 for points in sums):
+        spaces = next(number for number, points in enumerate(sums, 1) if points > 0)
+        yield f"floor: the first {spaces} spaces bring {sums[spaces - 1]} points together; what falls there is a gain"
+    if ruleset.overflow > 0:
+        yield f"overflow: each tile beyond the floor brings {ruleset.overflow} points"
+    if ruleset.marker_points > 0:
+        yield f"marker_points: who takes the marker gains {ruleset.marker_points} points"
