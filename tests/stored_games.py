@@ -27,7 +27,7 @@ def games_of_all_kinds() -> list[GameRecord]:
     for number, ruleset in enumerate(rulesets):
         players = max(ruleset.factories)
         policy = POLICIES[number % len(POLICIES)]
-        whole = played(ruleset, players, number, policy, most_rounds=4, most_turns=34)
+        whole = played(ruleset, players, number, policy, most_rounds=4, most_turns=28)
         cut = played(ruleset, min(ruleset.factories), number, most_turns=5 + number)
         records += [whole.record(f"{ruleset.name}-whole"), cut.record(f"{ruleset.name}-cut")]
     dealt = two_rounds()

@@ -105,7 +105,29 @@ def test_an_export_that_fails_leaves_nothing(
 # positions
 
 
-def tables(output: Path) -> dict[str, list[dict[str, object]]]:
+Rows = dict[str, list[dict[str, object]]]
+
+
+@pytest.fixture(scope="module")
+def expected(played: Database) -> Rows:
+    """What the tables must hold, from `position` at every moment of every game."""
+    color_of = dict(zip(LETTERS, COLORS, strict=True))
+    columns = schema_comments("positions/schema")["boards"][1]
+    rows: Rows = {"boards": [], "offers": []}
+    for game, turns in played.rows("select game_id, turns from games order by game_id"):
+        for turn in range(1, turns + 2):
+            at: dict[str, object] = {"game_id": game, "turn": turn}
+            moment = position(played, game, turn)
+            for board in moment.boards:
+                rows["boards"].append(at | {key: getattr(board, key) for key in columns if key not in at})
+            for source, letters in enumerate(moment.sources):
+                for letter in sorted(set(letters), key=lambda letter: color_of[letter]):
+                    tiles = letters.count(letter)
+                    rows["offers"].append(at | {"source": source, "color": color_of[letter], "tiles": tiles})
+    return rows
+
+
+def tables(output: Path) -> Rows:
     """The rows of what `export_positions` wrote."""
     if output.is_dir():
         assert {path.name for path in output.iterdir()} == {"boards.parquet", "offers.parquet"}
@@ -116,7 +138,7 @@ def tables(output: Path) -> dict[str, list[dict[str, object]]]:
 
 @pytest.mark.parametrize("name", ["positions", "positions.duckdb"])
 def test_the_tables_are_the_positions_of_every_turn(
-    name: str, played: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, played: Database, expected: Rows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export, "BATCH_GAMES", 7)  # of 19 games, so that there are three batches
     done: list[int] = []
@@ -124,23 +146,7 @@ def test_the_tables_are_the_positions_of_every_turn(
     assert done == [7, 7, 5]
     found = tables(tmp_path / name)
     assert rows == {table: len(some) for table, some in found.items()}
-    color_of = dict(zip(LETTERS, COLORS, strict=True))
-    boards, offers = [], []
-    for game, turns in played.rows("select game_id, turns from games order by game_id"):
-        for turn in range(1, turns + 2):
-            at = {"game_id": game, "turn": turn}
-            expected = position(played, game, turn)
-            boards += [
-                at | {key: getattr(board, key) for key in found["boards"][0] if key not in at}
-                for board in expected.boards
-            ]
-            offers += [
-                at | {"source": source, "color": color_of[letter], "tiles": letters.count(letter)}
-                for source, letters in enumerate(expected.sources)
-                for letter in sorted(set(letters), key=lambda letter: color_of[letter])
-            ]
-    assert found["boards"] == boards
-    assert found["offers"] == offers
+    assert found == expected
 
 
 def test_every_column_of_positions_has_its_comment(played: Database, tmp_path: Path) -> None:
