@@ -159,7 +159,7 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("verify {log}", "is no DuckDB file."),
         ("verify {folder}", "is a folder, not a database file."),
         ("rejects missing.duckdb", "There is no database missing.duckdb;"),
-        ("stats nothing {db}", "There is no statistic 'nothing'; there are first_player_advantage, floor_penalties"),
+        ("stats nothing {db}", "There is no statistic 'nothing'; `azul stats` lists them."),
         ("stats floor_penalties", "Name the database too. See `azul stats --help`."),
         ("stats floor_penalties missing.duckdb", "There is no database missing.duckdb;"),
         ("report nothing {db} -o x.pdf", "There is no report 'nothing'; there are first-look"),

@@ -17,8 +17,8 @@ from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.output import counted, output_format, plain, progress, show
 from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
+from azul_analytics.cli.stats import explain, stats
 from azul_analytics.cli.tables import export, positions
-from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
     from azul_analytics.ingest import IngestReport
@@ -174,37 +174,6 @@ def _show_checks(checks: Sequence[Check], form: str) -> None:
 
 
 @main.command()
-@click.argument("name", required=False)
-@click.argument("db", required=False)
-@output_format
-def stats(name: str | None, db: str | None, form: str) -> None:
-    """Answer a question from the games of a database.
-
-    Without NAME, list the questions.
-
-    \b
-    Examples:
-      azul stats
-      azul stats first_player_advantage games.duckdb --format csv
-    """
-    from azul_analytics.statistics import STATISTICS
-
-    if name is None:
-        show(("name", "question"), [(one.name, one.question) for one in STATISTICS.values()], form)
-        return
-    name = name.replace("-", "_")
-    if name not in STATISTICS:
-        raise AzulError(f"There is no statistic {name!r}; there are {', '.join(STATISTICS)}.")
-    if db is None:
-        raise click.UsageError("Name the database too", click.get_current_context())
-    from azul_analytics.database import connect
-
-    with connect(db) as database:
-        frame = STATISTICS[name].function(database)
-    show(list(frame.columns), frame.astype(object).itertuples(index=False, name=None), form)
-
-
-@main.command()
 @click.argument("kind")
 @click.argument("db")
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The PDF to write.")
@@ -303,3 +272,5 @@ main.add_command(rulesets)
 main.add_command(score)
 main.add_command(export)
 main.add_command(positions)
+main.add_command(stats)
+main.add_command(explain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,19 @@ from azul_analytics.figures import (
     n_text,
 )
 from azul_analytics.figures.floor import CLASSES
+from azul_analytics.figures.marks import size_of
+from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand, load_brand
+from azul_analytics.reporting.chance_pictures import (
+    calibration_pictures,
+    color_pictures,
+    column_pictures,
+    deal_pictures,
+    favorite_pictures,
+    lead_pictures,
+)
 from azul_analytics.reporting.generated import generated_pictures
-from azul_analytics.reporting.layout import PANELS, TALLEST, Page, drawing, grid, text_width
+from azul_analytics.reporting.layout import PANELS, Page, drawing, grid, text_width
 from azul_analytics.reporting.letters import letters_of, printable
 from azul_analytics.statistics import STATISTICS
 
@@ -29,31 +39,53 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
+_MOST_ROWS = 8  # in a line of a picture
+_BAR = 13.0  # points, height of a bar with its gap
 _ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range of the means
 
 
-def first_player_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
-    """Win share and margin of the opening seat side by side, as many rows a picture as fit on a page."""
-    row_height, top, bottom = 17.0, 4.0, 36.0
-    most = int((TALLEST - top - bottom) / row_height)
-    for start in range(0, len(frame), most):
-        rows = frame.iloc[start : start + most]
-        with drawing(brand):
-            left = 10 + max(text_width(group_label(row), brand) for _, row in rows.iterrows())
-            middle = 14 + max(text_width(n_text(row), brand) for _, row in rows.iterrows())
-            gaps = rows["player_count"].nunique() - 1
-            height = row_height * (len(rows) + 0.7 * gaps)
-            free = brand.width - left - middle - 8
-            page = Page(brand, top + height + bottom)
-            shares = page.axes(left, bottom, 0.55 * free, height)
-            margins = page.axes(left + 0.55 * free + middle, bottom, 0.45 * free, height)
+def first_player_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Win share and margin of the opening seat side by side; no line of the picture mixes player counts."""
+    if frame.empty:
+        return
+    row_height, numbers, name = 17.0, 20.0, 14.0
+    parts = [part for _, rows in frame.groupby("player_count", sort=False) for part in _parts(rows)]
+    lines = []
+    with drawing(brand):
+        left = 10 + max(text_width(group_label(row), brand) for _, row in frame.iterrows())
+        middle = 14 + max(text_width(n_text(row), brand) for _, row in frame.iterrows())
+        free = brand.width - left - middle - 8
+        for rows in parts:
+            height, foot = row_height * len(rows), numbers + (name if rows is parts[-1] else 0)
+            page = Page(brand, height + foot)
+            shares = page.axes(left, foot, 0.55 * free, height)
+            margins = page.axes(left + 0.55 * free + middle, foot, 0.45 * free, height)
             draw_first_player_advantage(shares, rows, brand.style)
             draw_opening_margin(margins, rows, brand.style)
-            svg = page.svg()
-        yield svg
+            shares.set_xlim(*_reach(frame, "win_share", 100, frame["equal_share"]))
+            margins.set_xlim(*_reach(frame, "margin", 1, 0))
+            if rows is not parts[-1]:
+                shares.set_xlabel("")
+                margins.set_xlabel("")
+            lines.append(page.svg())
+    yield Picture(tuple(lines))
 
 
-def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def _parts(rows: pd.DataFrame) -> Iterator[pd.DataFrame]:
+    """The rows in parts of about the same number, at most `_MOST_ROWS` each."""
+    size = -(-len(rows) // -(-len(rows) // _MOST_ROWS))
+    return (rows.iloc[start : start + size] for start in range(0, len(rows), size))
+
+
+def _reach(frame: pd.DataFrame, column: str, scale: float, also: Any) -> tuple[float, float]:
+    """Ends of an axis for a column with its intervals, and for what it is compared with, with some room."""
+    values = frame[[column, f"{column}_low", f"{column}_high"]].assign(also=also)
+    low, high = float(values.min().min()), float(values.max().max())
+    room = 0.04 * ((high - low) or 1)
+    return scale * (low - room), scale * (high + room)
+
+
+def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Mean floor points by round: a panel a ruleset and kind, a series a player count."""
     panels = [rows for _, rows in frame.groupby(["label", "kind"], sort=False)]
     lowest, highest = _limits(frame)
@@ -67,7 +99,7 @@ def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
         return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
 
     columns = min(PANELS, len(panels))
-    yield from grid(panels, draw, title, brand, columns=columns, height=104, legend=None, axis="points", right=6)
+    yield grid(panels, draw, title, brand, columns=columns, height=lambda _: 104, legend=None, axis="points", right=6)
 
 
 def _limits(frame: pd.DataFrame) -> tuple[float, float]:
@@ -79,32 +111,26 @@ def _limits(frame: pd.DataFrame) -> tuple[float, float]:
     return float(low) - 0.1, max(0.0, float(high)) + 0.1
 
 
-def distribution_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def distribution_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """How much was lost by round: a panel a group of games, a line of panels a ruleset where that fits."""
     by_ruleset = [rows for _, rows in frame.groupby(["label", "kind"], sort=False)]
     panels = [rows for one in by_ruleset for _, rows in one.groupby("player_count")]
     counts = {tuple(sorted(rows["player_count"].unique())) for rows in by_ruleset}
     same = len(counts) == 1 and 1 < len(min(counts)) <= PANELS
     columns = len(min(counts)) if same else min(PANELS, len(panels))
-    rounds = int(frame["round"].nunique())
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         draw_floor_penalty_distribution(ax, rows, brand.style)
-        ax.set_ylim(rounds - 0.4, -0.6)
+        ax.set_ylim(size_of(ax)[1] / _BAR - 0.4, -0.6)
         return []
 
-    legend, height = _class_legend(brand), 10.5 * rounds
-    yield from grid(
-        panels,
-        draw,
-        group_label,
-        brand,
-        columns=columns,
-        height=height,
-        legend=legend,
-        axis="round",
-        right=34,
-    )
+    def height(line: Sequence[pd.DataFrame]) -> float:
+        return _BAR * (0.2 + max(rows["round"].nunique() for rows in line))
+
+    yield grid(
+        panels, draw, group_label, brand,
+        columns=columns, height=height, legend=_class_legend(brand), axis="round", right=34,
+    )  # fmt: skip
 
 
 # of the statistics whose pictures are no matter of their columns alone
@@ -112,6 +138,12 @@ PICTURES = {
     "first_player_advantage": first_player_pictures,
     "floor_penalties": floor_pictures,
     "floor_penalty_distribution": distribution_pictures,
+    "win_probability": favorite_pictures,
+    "win_probability_calibration": calibration_pictures,
+    "win_probability_by_lead": lead_pictures,
+    "color_worth": color_pictures,
+    "column_worth": column_pictures,
+    "deals_against_chance": deal_pictures,
 }
 
 
@@ -139,11 +171,12 @@ def show(statistic: str, frame: pd.DataFrame, *, brand: str | Path | None = None
     rows = in_reading_order(frame.assign(ruleset=names))
     if "round" in rows:
         rows = frequent_rounds(rows, "games" if "games" in rows else "seat_rounds")
-    return Shown(tuple(pictures(statistic, rows, look)) if len(rows) else ())
+    found = pictures(statistic, rows, look) if len(rows) else ()
+    return Shown(tuple(svg for picture in found for svg in picture.svgs))
 
 
-def pictures(statistic: str, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
-    """The pictures of a statistic's frame in reading order, as SVG."""
+def pictures(statistic: str, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """The pictures of a statistic's frame in reading order."""
     if statistic in PICTURES:
         return PICTURES[statistic](frame, brand)
     return generated_pictures(STATISTICS[statistic], frame, brand)

@@ -6,6 +6,7 @@ and what the answer does not say. docs/statistics/ is made of the entries.
 
 from azul_analytics.statistics import (
     course,
+    deals,
     drafting,
     first_player,
     first_player_adjusted,
@@ -16,8 +17,10 @@ from azul_analytics.statistics import (
     ratings,
     scores,
     seats,
+    tiles,
     timing,
     wall,
+    win_probability,
 )
 from azul_analytics.statistics.first_player import first_player_advantage
 from azul_analytics.statistics.floor import floor_penalties, floor_penalty_distribution
@@ -38,6 +41,9 @@ STATISTICS: dict[str, Statistic] = {
         *drafting.EVERY,
         *wall.EVERY,
         *course.EVERY,
+        *win_probability.EVERY,
+        *tiles.EVERY,
+        *deals.EVERY,
         *players.EVERY,
         *ratings.EVERY,
         *timing.EVERY,

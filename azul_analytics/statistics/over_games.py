@@ -93,6 +93,7 @@ def means_over_games(
         function=_function(name, question, lambda *asked: _means(statistic, *asked)),
         by=by or {},
         measures=measures,
+        per_game=True,
         source=_SOURCE if True in kinds else "",
     )
     return statistic
@@ -142,6 +143,7 @@ def shares_over_games(
         function=_function(name, question, lambda *asked: _shares(statistic, *asked)),
         by=by or {},
         value=value[0],
+        per_game=True,
         useful_width=_USEFUL_SHARE,
         source=_SOURCE,
     )

@@ -65,12 +65,14 @@ class Statistic:
     by: Mapping[str, str] = field(default_factory=dict)
     measures: Mapping[str, Measure] = field(default_factory=dict)
     value: str = ""
+    query: str = ""  # name of its query, where it is that of another statistic
+    per_game: bool = False  # its query has a row per game, of which `over_games` makes means or shares
     source: str = ""  # of the method, in the literature
 
     @property
     def sql(self) -> str:
         """Name of the query file below `sql/`, as `Database.query_file` takes it."""
-        return f"statistics/{self.name}"
+        return f"statistics/{self.query or self.name}"
 
 
 def page(statistic: Statistic) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from azul_analytics.errors import AzulError
 
@@ -58,14 +58,19 @@ def answer(database: Database, query: str, selection: Selection = EVERY_FINISHED
     return answer_text(database, sql_text(query), selection)
 
 
-def answer_text(database: Database, sql: str, selection: Selection = EVERY_FINISHED_GAME) -> pd.DataFrame:
-    """The same for the text of a query.
+def answer_text(
+    database: Database,
+    sql: str,
+    selection: Selection = EVERY_FINISHED_GAME,
+    parameters: Mapping[str, Any] | None = None,
+) -> pd.DataFrame:
+    """The same for the text of a query; `parameters` fill `$name` in it.
 
     Makes the temporary table `games_in_question` that the query reads. Raises AzulError for a filter that
     names nothing.
     """
     select_games(database, selection)
-    return _rounded(database.query(sql))
+    return _rounded(database.query(sql, parameters))
 
 
 def _rounded(frame: pd.DataFrame) -> pd.DataFrame:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.statistics.groups import by_group
@@ -311,17 +310,9 @@ WIN_PROBABILITY = Statistic(
 )
 
 
-@dataclass(frozen=True)
-class _OfTheSameStates(Statistic):
-    """A statistic that is answered by the query of WIN_PROBABILITY."""
-
-    @property
-    def sql(self) -> str:
-        return WIN_PROBABILITY.sql
-
-
-WIN_PROBABILITY_CALIBRATION = _OfTheSameStates(
+WIN_PROBABILITY_CALIBRATION = Statistic(
     name="win_probability_calibration",
+    query="win_probability",
     title="Calibration of the win probability",
     question="Of seats with a win probability of 30 %, do 30 % win?",
     estimand="Win share of the seats whose win probability after a round lies in a tenth of 0 to 1, by ruleset, "

@@ -125,9 +125,6 @@ def test_departures_from_chance_are_squares_and_totals_have_a_p_value_only(ax):
     ],
     ids=lambda value: getattr(value, "name", ""),
 )
-def test_an_empty_frame_draws_no_points(database, ax, monkeypatch, statistic, draw):
-    from azul_analytics.statistics import STATISTICS
-
-    monkeypatch.setitem(STATISTICS, statistic.name, statistic)
+def test_an_empty_frame_draws_no_points(database, ax, statistic, draw):
     draw(ax, statistic.function(database), Style())
     assert marked(ax) == []

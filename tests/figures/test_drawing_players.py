@@ -14,7 +14,6 @@ from azul_analytics.figures.players import (
 )
 from azul_analytics.figures.style import Style
 from azul_analytics.figures.timing import draw_draft_seconds
-from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.players import player_results, player_styles
 from azul_analytics.statistics.ratings import player_ratings
 from azul_analytics.statistics.timing import DRAFT_SECONDS
@@ -95,8 +94,7 @@ def test_styles_are_in_standard_deviations_and_filled_where_shown(database, ax):
     assert texts(ax) == ["2.50 (field 1.50), n = 12", "1.00 (field 1.00), n = 12"]
 
 
-def test_seconds_have_a_series_a_player_count(database, ax, monkeypatch):
-    monkeypatch.setitem(STATISTICS, DRAFT_SECONDS.name, DRAFT_SECONDS)
+def test_seconds_have_a_series_a_player_count(database, ax):
     for name, scores in (("a", [1, 2]), ("b", [1, 2, 3])):
         game = add_game(database, scores, game=name)
         add_rows(database, "turns", game, [
@@ -108,8 +106,7 @@ def test_seconds_have_a_series_a_player_count(database, ax, monkeypatch):
     assert [mark[1] for mark in marks(ax, "_")] == pytest.approx([7.6, 7.6])  # 2 + 0.8 * 7
 
 
-def test_empty_frames_draw_nothing(database, ax, monkeypatch):
-    monkeypatch.setitem(STATISTICS, DRAFT_SECONDS.name, DRAFT_SECONDS)
+def test_empty_frames_draw_nothing(database, ax):
     draw_player_results(ax, player_results(database), Style())
     draw_player_ratings(ax, player_ratings(database), Style())
     draw_player_styles(ax, player_styles(database), Style())

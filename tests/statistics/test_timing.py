@@ -3,13 +3,7 @@
 import pytest
 from hand_made import add_game, add_rows
 
-from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.timing import DRAFT_SECONDS, draft_seconds
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    monkeypatch.setitem(STATISTICS, DRAFT_SECONDS.name, DRAFT_SECONDS)
 
 
 def add_drafts(database, number, rounds, **more):

@@ -6,17 +6,10 @@ import pytest
 from hand_made import add_game, add_rows
 
 from azul_analytics.errors import AzulError
-from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics import win_probability as wp
 from azul_analytics.statistics.round_model import _model
 from azul_analytics.statistics.round_states import FEATURES, RoundStates, round_states
 from azul_analytics.statistics.selection import answer
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    for statistic in wp.EVERY:
-        monkeypatch.setitem(STATISTICS, statistic.name, statistic)
 
 
 def add_states(database, game_id, states, *, placed=()):

@@ -1,0 +1,68 @@
+"""`azul stats` and `azul explain` on a database of hand-made games."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+
+import pytest
+from click.testing import CliRunner
+from hand_made import add_game
+
+from azul_analytics.cli import main
+from azul_analytics.database import connect
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory):
+    path = tmp_path_factory.mktemp("stats") / "games.duckdb"
+    with connect(path, create=True) as database:
+        for number in range(4):
+            played_at = datetime(2026, 1, 1 + number, tzinfo=UTC)
+            add_game(database, [50 + number, 40], game=str(number), played_at=played_at, players=["Ada", "李"])
+        add_game(database, [10, 0, 5], game="three", players=["Ada", "Bo", "Cy"], source="bar")
+        add_game(database, [30, 20], game="stopped", ended_by="abandoned", players=["Bo", "Cy"])
+    return path
+
+
+def answered(*arguments):
+    done = CliRunner().invoke(main, list(map(str, arguments)), standalone_mode=False, catch_exceptions=False)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("filters", "games"),
+    [
+        ([], {2: 4, 3: 1}),
+        (["--players", "2"], {2: 4}),
+        (["--players", "2", "--players", "3"], {2: 4, 3: 1}),
+        (["--source", "bar"], {3: 1}),
+        (["--player", "李"], {2: 4}),
+        (["--player", "Bo"], {3: 1}),
+        (["--player", "Bo", "--stopped-too"], {2: 1, 3: 1}),
+        (["--since", "2026-01-02", "--until", "2026-01-04"], {2: 2}),
+        (["--ruleset", "gray"], {}),
+    ],
+)
+def test_filters_let_in_what_they_name(db, filters, games):
+    rows = csv.DictReader(io.StringIO(answered("stats", "game_length", db, *filters, "--format", "csv")))
+    assert {int(row["player_count"]): int(row["games"]) for row in rows} == games
+
+
+def test_less_confidence_is_a_narrower_interval(db):
+    widths = [
+        [row["high"] - row["low"] for row in json.loads(answered("stats", "scores", db, *given, "--format", "json"))
+         if row["low"] is not None and row["player_count"] == 2]
+        for given in (["--confidence", "0.5"], [], ["--confidence", "0.99"])
+    ]  # fmt: skip
+    assert all(low < middle < high for low, middle, high in zip(*widths, strict=True))
+
+
+def test_explain_says_query_counts_method_and_games(db):
+    text = answered("explain", "scores", db, "--players", "2")
+    for said in (
+        "How many points does a seat end with", "Student's t", "2 players; finished games",
+        "create or replace temp table games_in_question", "avg(score) as score", "club/0", "club.jsonl", "deals",
+    ):  # fmt: skip
+        assert said in text
+    assert "bar/three" not in text
