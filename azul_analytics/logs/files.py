@@ -14,6 +14,7 @@ import glob
 import hashlib
 import lzma
 import os
+import re
 import struct
 import zipfile
 import zlib
@@ -35,8 +36,20 @@ _UNPACKED_BLOCK = 2**20
 _ZSTD_PIECE = 2**8  # 4 bytes of zstd can hold 128 KiB: a piece unpacks to 8 MiB at most
 _ZSTD_ROOM = 2**15  # of its output at a time; with 128 KiB and more each piece asks the system for memory
 _MARK = b"\xef\xbb\xbf"
+_SHORT_LINE = 16  # bytes; where lines are shorter on average, most of them may be blank
+_BLANK_LINES = re.compile(rb"\n\s{64,}\n")
 _GZIP, _ZSTD, _ZSTD_SKIPPABLE = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x2a\x4d\x18"
 _ZIPS = (b"PK\x03\x04", b"PK\x05\x06")
+_START = 2**12  # bytes that tell whether a file is text
+_TOO_FEW = 2**6  # of them, for their share of control characters to tell anything
+_NO_TEXT = {
+    _GZIP: "gzip data", _ZSTD: "zstd data", _ZIPS[0]: "a zip archive", _ZIPS[1]: "a zip archive", b"BZh": "bzip2 data",
+    b"\xfd7zXZ": "xz data", b"7z\xbc\xaf": "a 7-Zip archive",
+    b"\xff\xfe\0\0": "UTF-32 text", b"\0\0\xfe\xff": "UTF-32 text", b"\xff\xfe": "UTF-16 text",
+    b"\xfe\xff": "UTF-16 text",
+}  # fmt: skip
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r"))
+_MOST_CONTROLS = 1 / 16  # of text; of random bytes they are 1/9
 # what unpacking damaged or encrypted data raises; zipfile lets some of it through from below
 _DAMAGES = (
     EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, struct.error, RuntimeError,
@@ -50,6 +63,14 @@ class FileFault(Unreadable, frozen=True):
 
 class _UnpackingError(Exception):
     """The rest of the content cannot be unpacked; the text says why."""
+
+
+class _NotTextError(Exception):
+    """The content, unpacked, is no text; the sentence says what it is, `hash` is that of its first bytes."""
+
+    def __init__(self, message: str, hash: str):
+        super().__init__(message)
+        self.hash = hash
 
 
 class _Opener(Protocol):
@@ -83,13 +104,14 @@ class LogFile:
         """Each line that is not blank with its number from 1, without its end (LF or CRLF).
 
         A line over `longest` bytes is a fault with the hash of its bytes. Where the content cannot be
-        unpacked any further, one fault stands for the rest, the begun line included, and is the last.
-        Raises FileError if the file cannot be opened.
+        unpacked any further, one fault stands for the rest, the begun line included, and is the last. What is
+        no text is one fault. Raises FileError if the file cannot be opened.
         """
         number = 1
         begun = _BegunLine(longest)
         try:
-            for block in self._blocks():
+            for block, left_out in _without_blank_lines(self._blocks()):
+                number += left_out
                 pieces = block.split(b"\n")
                 begun.add(pieces[0])
                 if len(pieces) == 1:
@@ -107,6 +129,9 @@ class LogFile:
             message = f"The rest of the file, from this line on, cannot be read: {reason}."
             yield number, self._fault(message, number, begun.hash())
             return
+        except _NotTextError as error:
+            yield number, self._fault(str(error), number, error.hash)
+            return
         if (last := begun.end()) is not None:
             yield number, self._checked(last, number, longest)
 
@@ -122,13 +147,15 @@ class LogFile:
                     return self._fault(message, None, sha256(bytes(read)))
         except _UnpackingError as reason:
             return self._fault(f"The file cannot be read to its end: {reason}.", None, sha256(bytes(read)))
+        except _NotTextError as error:
+            return self._fault(str(error), None, error.hash)
         return bytes(read)
 
     def head(self, size: int) -> bytes:
         """The first `size` bytes, unpacked, without byte-order mark; fewer if there are no more or if
         they cannot be unpacked. Raises FileError if the file cannot be opened."""
         read = bytearray()
-        with contextlib.suppress(_UnpackingError), contextlib.closing(self._blocks()) as blocks:
+        with contextlib.suppress(_UnpackingError, _NotTextError), contextlib.closing(self._blocks()) as blocks:
             for block in blocks:
                 read += block
                 if len(read) >= size:
@@ -146,21 +173,64 @@ class LogFile:
         return FileFault("bad-json", message, self.name, line, hash)
 
     def _blocks(self) -> Generator[bytes]:
-        """The content, unpacked, without byte-order mark; the first block is as long as a mark, or all."""
+        """The content, unpacked, without byte-order mark; the first block tells whether it is text."""
         try:
             with self._opener() as stream:
-                start = b""
                 blocks = _unpacked(stream)
-                for block in blocks:
-                    start += block
-                    if len(start) >= len(_MARK):
-                        break
+                start, damage = _start(blocks)
+                if what := _no_text(start):
+                    raise _NotTextError(f"The file is no log: what it holds is {what}.", sha256(start))
                 yield start.removeprefix(_MARK)
+                if damage is not None:
+                    raise damage
                 yield from blocks
         except FileError:
             raise
         except _DAMAGES as error:
             raise _UnpackingError(_said(error)) from error
+
+
+def _start(blocks: Iterator[bytes]) -> tuple[bytes, BaseException | None]:
+    """The first `_START` bytes and what comes with them, and the damage where there are fewer for one."""
+    start = bytearray()
+    try:
+        for block in blocks:
+            start += block
+            if len(start) >= _START:
+                break
+    except _DAMAGES as error:
+        return bytes(start), error
+    return bytes(start), None
+
+
+def _no_text(start: bytes) -> str | None:
+    """What content is that begins so and is no text in UTF-8; None if it may be a log, though one with faults."""
+    for sign, what in _NO_TEXT.items():
+        if start.startswith(sign):
+            return f"{what}; logs are text in UTF-8, packed once by gzip, zstd or zip, or not at all"
+    seen = start[:_START]
+    controls = len(seen) - len(seen.translate(None, _CONTROLS))
+    if len(seen) < _TOO_FEW or controls <= len(seen) * _MOST_CONTROLS:
+        return None
+    if any(line.startswith(b"{") and line.rstrip().endswith(b"}") for line in seen.split(b"\n")):
+        return None
+    guess = "UTF-16 or UTF-32?" if seen.count(0) > len(seen) // 5 else "binary data?"
+    return f"no text ({guess}); logs are text in UTF-8"
+
+
+def _without_blank_lines(blocks: Iterator[bytes]) -> Iterator[tuple[bytes, int]]:
+    """The blocks, and how many blank lines were left out before each: those of long runs, which would be slow
+    one by one. (300 KB of gzip hold 300 million.)"""
+    left_out = 0
+    for block in blocks:
+        begin = 0
+        if block.count(b"\n") * _SHORT_LINE > len(block):
+            for run in _BLANK_LINES.finditer(block):
+                yield block[begin : run.start() + 1], left_out
+                left_out = run[0].count(b"\n") - 1
+                begin = run.end()
+        yield block[begin:], left_out
+        left_out = 0
 
 
 class _TooLong:
@@ -322,6 +392,10 @@ def _found(path: str) -> list[str]:
         raise FileError(path, f"no log file in the folder {path!r}: none ends in {', '.join(ENDINGS)}")
     if os.path.isfile(path):
         return [path]
+    if path == "-":
+        raise FileError(path, "logs are not read from stdin (`-`); name files, folders, patterns or zip archives")
+    if not path:
+        raise FileError(path, "the name of a log file is empty")
     if os.path.lexists(path):
         raise FileError(path, f"neither a file nor a folder: {path!r}")
     if not glob.has_magic(path):
@@ -352,7 +426,8 @@ def _logs_among(names: Iterable[str], separator: str) -> list[str]:
     def is_log(name: str) -> bool:
         parts = name.split(separator)
         parents = {separator.join(parts[:depth]) for depth in range(1, len(parts))}
-        hidden = any(part.startswith(".") or part == "__MACOSX" for part in parts)
+        # the names in an archive may begin with `./` or `../`; they are only names, nothing is put there
+        hidden = any((part[:1] == "." and part not in (".", "..")) or part == "__MACOSX" for part in parts)
         return name.lower().endswith(ENDINGS) and not hidden and not parents & of_pages
 
     return sorted(filter(is_log, names))

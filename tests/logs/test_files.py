@@ -1,13 +1,17 @@
 """Lines of plain, packed and damaged files, and which files a path names."""
 
+import bz2
 import gzip
 import hashlib
 import io
+import lzma
 import os
+import sys
 import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import pytest
 import zstandard
@@ -77,8 +81,13 @@ def test_lines_are_numbered_and_stripped_of_their_end_and_blank_ones_counted(
         assert lines(pack(content)) == expected
 
 
+def without_controls(part: bytes) -> bytes:
+    """Many of them would make the whole no text."""
+    return part.translate(None, bytes(range(9)) + bytes(range(14, 32)))
+
+
 @settings(deadline=None)
-@given(st.lists(st.binary(max_size=12), max_size=20), st.integers(0, 12))
+@given(st.lists(st.binary(max_size=12).map(without_controls), max_size=20), st.integers(0, 12))
 def test_every_line_that_is_not_blank_is_answered_once(parts: list[bytes], longest: int) -> None:
     content = b"x" + b"\n".join(parts)  # no mark and no archive
     expected = []
@@ -87,6 +96,70 @@ def test_every_line_that_is_not_blank_is_answered_once(parts: list[bytes], longe
         if line.strip():
             expected.append((number, line if len(line) <= longest else "bad-json"))
     assert lines(content, longest) == expected
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    st.lists(st.tuples(st.sampled_from([b"\n", b" \n", b"\r\n", b"\t \r\n", b" "]), st.integers(0, 90)), max_size=12)
+)
+def test_long_runs_of_blank_lines_keep_the_numbers_of_the_others(runs: list[tuple[bytes, int]]) -> None:
+    content = b"".join(blank * times + b"x\n" for blank, times in runs)
+    expected = [(at, line) for at, line in enumerate(content.split(b"\n"), 1) if line.strip()]
+    assert lines(content, 1000) == expected
+
+
+def test_blank_lines_by_the_million_are_counted_in_bulk() -> None:
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    content = gzip.compress(b"a" + b"\n \r\n" * 1_000_000 + b"b")
+    sys.setprofile(count)
+    try:
+        found = lines(content)
+    finally:
+        sys.setprofile(None)
+    assert found == [(1, b"a"), (2_000_001, b"b")]
+    assert calls < 2_000  # of functions; one a line would be millions
+
+
+RANDOM = b"".join(hashlib.sha256(b"%d" % number).digest() for number in range(200))
+GAME = b'{"format":"azul-log/1"}\n' * 9
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (gzip.compress(gzip.compress(GAME)), "what it holds is gzip data;"),
+        (gzip.compress(PACKERS[1](GAME)), "what it holds is zstd data;"),
+        (PACKERS[1](gzip.compress(GAME)), "what it holds is gzip data;"),
+        (gzip.compress(zipped({"a.jsonl": GAME})), "what it holds is a zip archive;"),
+        (bz2.compress(GAME), "what it holds is bzip2 data;"),
+        (lzma.compress(GAME), "what it holds is xz data;"),
+        (RANDOM, "what it holds is no text (binary data?);"),
+        (GAME.decode().encode("utf-16"), "what it holds is UTF-16 text;"),
+        (GAME.decode().encode("utf-32"), "what it holds is UTF-32 text;"),
+        (GAME.decode().encode("utf-16-le"), "what it holds is no text (UTF-16 or UTF-32?);"),
+        (GAME.decode().encode("utf-32-be"), "what it holds is no text (UTF-16 or UTF-32?);"),
+    ],
+)
+def test_what_is_no_text_is_one_fault_and_not_one_a_line(content: bytes, what: str) -> None:
+    file = in_memory(content)
+    ((number, fault),) = file.lines()
+    assert number == 1
+    assert isinstance(fault, FileFault)
+    assert (fault.code, fault.line) == ("bad-json", 1)
+    assert fault.message.startswith(f"The file is no log: {what} logs are text in UTF-8")
+    assert isinstance(file.content(), FileFault)
+    assert file.head(10) == b""
+
+
+@pytest.mark.parametrize("noise", [b"\0" * 500, RANDOM])
+def test_noise_among_lines_is_no_reason_to_drop_these(noise: bytes) -> None:
+    noise = noise.replace(b"\n", b"")
+    assert lines(noise[:500] + b"\n" + GAME)[1:] == [(number, GAME[:-1].split(b"\n")[0]) for number in range(2, 11)]
 
 
 def test_a_line_that_is_too_long_is_a_fault_with_the_hash_of_its_bytes() -> None:
@@ -163,10 +236,10 @@ def test_damage_never_raises_and_is_told_once_at_the_end(pack: Callable[[bytes],
 
 
 def test_an_archive_that_unpacks_to_very_much_stays_small_in_memory() -> None:
-    zeros = b"\0" * 2**20
+    letters = b"x" * 2**20
     packer = zstandard.ZstdCompressor().compressobj()
-    bomb = b"".join([*(packer.compress(zeros) for _ in range(100)), packer.flush()])
-    for content in (bomb, gzip.compress(zeros * 60)):
+    bomb = b"".join([*(packer.compress(letters) for _ in range(100)), packer.flush()])
+    for content in (bomb, gzip.compress(letters * 60)):
         tracemalloc.start()
         assert lines(content, 2**20) == [(1, "bad-json")]
         assert tracemalloc.get_traced_memory()[1] < 50 * 2**20
@@ -293,6 +366,13 @@ def test_a_path_without_logs_is_an_error_that_names_it(tmp_path: Path) -> None:
         expand([tmp_path / "pipe"])
 
 
+def test_stdin_and_an_empty_name_are_refused() -> None:
+    with pytest.raises(FileError, match=r"not read from stdin \(`-`\)"):
+        expand(["-"])
+    with pytest.raises(FileError, match="the name of a log file is empty"):
+        expand([""])
+
+
 def test_a_file_that_is_gone_when_it_is_read_is_an_error(tmp_path: Path) -> None:
     make(tmp_path, "a.jsonl")
     (file,) = expand([tmp_path])
@@ -329,8 +409,9 @@ def test_members_of_an_archive_are_files(tmp_path: Path, method: int) -> None:
 
 def test_names_that_lead_out_of_an_archive_are_names(tmp_path: Path) -> None:
     path = tmp_path / "games.zip"
-    path.write_bytes(zipped({"/etc/a.jsonl": b"a\n", "b/c/d.jsonl": b"d\n"}))
-    assert [list(file.lines()) for file in expand([path])] == [[(1, b"a")], [(1, b"d")]]
+    names = ["../up.jsonl", "./here.jsonl", "/etc/a.jsonl", "b/../c.jsonl", "b/c/d.jsonl"]
+    path.write_bytes(zipped({name: name.encode() for name in [*names, ".hidden.jsonl", "b/.git/e.jsonl", "..f.jsonl"]}))
+    assert [list(file.lines()) for file in expand([path])] == [[(1, name.encode())] for name in names]
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -368,6 +449,27 @@ def test_an_encrypted_member_is_a_fault_and_the_others_are_read(tmp_path: Path) 
     assert isinstance(fault, FileFault)
     assert "encrypted" in fault.message
     assert line == (1, b"b")
+
+
+def test_a_member_packed_in_an_unknown_way_is_a_fault_and_the_others_are_read(tmp_path: Path) -> None:
+    content = bytearray(zipped({"a.jsonl": b"a\n", "b.jsonl": b"b\n"}))
+    for sign, method in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):  # where the method of the first member stands
+        content[content.index(sign) + method] = 99
+    (tmp_path / "games.zip").write_bytes(content)
+    (_, fault), line = [answer for file in expand([tmp_path]) for answer in file.lines()]
+    assert isinstance(fault, FileFault)
+    assert fault.file == f"{tmp_path}/games.zip/a.jsonl"
+    assert "compression" in fault.message
+    assert line == (1, b"b")
+
+
+def test_a_damaged_member_is_a_fault_and_the_others_are_read(tmp_path: Path) -> None:
+    content = bytearray(zipped({"./a.jsonl": NUMBERED[0] + NUMBERED[1], "b.jsonl": b"b\n"}))
+    content[content.index(b"a.jsonl") + 20] ^= 255
+    (tmp_path / "games.zip").write_bytes(content)
+    (*_, (_, fault)), line = [list(file.lines()) for file in expand([tmp_path])]
+    assert isinstance(fault, FileFault)
+    assert line == [(1, b"b")]
 
 
 def test_several_archives_can_be_read_in_turns(tmp_path: Path) -> None:
