@@ -18,7 +18,7 @@ from azul_analytics.errors import AzulError
 from azul_analytics.records import GameRecord, Result, Round, origin_of
 from azul_analytics.replayer.judging import play_alone
 from azul_analytics.replayer.packing import Candidate
-from azul_analytics.rules.blocks import PLACEMENTS
+from azul_analytics.rules.blocks import FLOORS, PLACEMENTS
 from azul_analytics.rules.faults import draft_text, legal_drafts_of
 from azul_analytics.rules.options import OUTCOME_COLUMNS, TRIAL_STATES, outcomes
 from azul_analytics.rules.ruleset import LETTERS, Ruleset, defined_ruleset
@@ -180,6 +180,7 @@ class _Moment(NamedTuple):
     chosen: str | None
     state: Any  # a STATE record
     placements: np.ndarray[Any, Any]  # int32 [PLACEMENT_COLUMNS, row]
+    scored: bool  # the floors of its round are scored; its marker costs no more
 
 
 def _moment(db: str | Path | Database, game_id: str, turn: int) -> _Moment:
@@ -208,7 +209,9 @@ def _moment(db: str | Path | Database, game_id: str, turn: int) -> _Moment:
         raise AzulError(f"The stored record of game {game_id!r} breaks the rules of this software; {again}")
     drafts = [draft for played in record.rounds for draft in played.drafts.split()]
     chosen = drafts[turn - 1] if turn <= turns else None
-    return _Moment(record, ruleset, turns, chosen, states[0], blocks.placements[:, : int(rows[PLACEMENTS])])
+    placements = blocks.placements[:, : int(rows[PLACEMENTS])]
+    scored = int(rows[FLOORS]) == int(states[0].round_number) * len(record.players)
+    return _Moment(record, ruleset, turns, chosen, states[0], placements, scored)
 
 
 def _some_game(database: Database) -> str:
@@ -252,7 +255,7 @@ def _board(moment: _Moment, seat: int) -> Board:
         line_counts="".join(map(str, counts)),
         floor=spaces,
         floor_tiles=_letters(int(state.floor_tiles[seat]), ruleset),
-        floor_points=_floor_points(ruleset, spaces, marker),
+        floor_points=_floor_points(ruleset, spaces, marker and not moment.scored),
         marker=marker,
     )
 

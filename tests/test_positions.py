@@ -89,6 +89,7 @@ def test_options_are_the_legal_drafts_and_the_chosen_one_does_what_its_turn_says
 def test_the_end_of_a_game_is_what_its_seats_say(played: Database, moments: Moments) -> None:
     for game, count, finished in played.rows("select game_id, turns, finished from games"):
         found, frame = moments[game, count + 1]
+        assert not finished or {board.floor_points for board in found.boards} == {0}
         scores = played.rows("select score from seats where game_id = $game order by seat", {"game": game})
         assert [(board.score,) for board in found.boards] == scores
         assert frame.empty == (found.seat is None)

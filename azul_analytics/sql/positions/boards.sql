@@ -8,10 +8,12 @@ with rules as (
         ruleset_hash,
         json_array_length(definition -> '$.colors')::int as size,
         json_array_length(definition -> '$.floor')::int as floor_size,
+        coalesce((definition ->> '$.overflow')::int, 0) <> 0 as endless_floor,
+        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space,
         (definition -> '$.line_capacities')::bigint[] as capacities
     from rulesets
 ), asked as (
-    select game_id, turns, rounds, size, floor_size, capacities
+    select game_id, turns, rounds, size, floor_size, endless_floor, marker_space, capacities
     from games
     semi join asked_games using (game_id)
     join rules using (ruleset_hash)
@@ -20,7 +22,8 @@ with rules as (
         turns.game_id, round, seat, turn, color, destination, tiles_on_line, took_marker,
         if(destination > 0, 10 ** (size - destination), 0)::bigint as digit,
         line_count(line_counts_before, destination) = 0 as begins_line,
-        tiles_on_floor + (took_marker and floor_before < floor_size)::int as fallen
+        tiles_on_floor
+        + (took_marker and marker_space and (endless_floor or floor_before < floor_size))::int as fallen
     from turns
     join asked using (game_id)
 ), ends as (
