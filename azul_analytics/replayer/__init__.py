@@ -20,7 +20,7 @@ from azul_analytics.replayer.judging import judge
 from azul_analytics.replayer.packing import Candidate
 from azul_analytics.replayer.tables import REJECTS, tables
 from azul_analytics.rules.faults import Fault
-from azul_analytics.rules.ruleset import Ruleset, load_ruleset
+from azul_analytics.rules.ruleset import Ruleset, excerpt, load_ruleset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -135,7 +135,7 @@ def _unreadable(record: GameRecord, message: str) -> Unreadable:
 
 def _shipped(name: str) -> Ruleset:
     if name.endswith(".toml"):  # a log never names a file of this machine
-        raise RulesetError(f"There is no ruleset {name!r}.")
+        raise RulesetError(f"There is no ruleset {excerpt(name)}.")
     return load_ruleset(name)
 
 

@@ -36,6 +36,9 @@ NEXT_FIRST = ("marker", "same", "after_last", "rotate")
 CLAMPS = ("round", "floor_first", "never")
 TIE_BREAKS = ("complete_lines", "complete_columns", "complete_colors", "wall_tiles")
 
+_EXCERPT = 80  # letters of a name in a sentence
+_LONGEST_PATH = 255
+
 RULES = np.dtype(
     [
         ("colors", np.int64),  # and of lines and columns; names must not be those of NumPy scalars
@@ -298,26 +301,49 @@ def ruleset_names() -> list[str]:
 def ruleset_text(name: str) -> str:
     """The TOML text of a ruleset that ships. Raises RulesetError for an unknown name."""
     if name not in ruleset_names():
-        raise RulesetError(f"There is no ruleset {name!r}; there are {', '.join(ruleset_names())}.")
+        raise RulesetError(f"There is no ruleset {excerpt(name)}; there are {', '.join(ruleset_names())}.")
     return str(_folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def load_ruleset(name_or_file: str | Path) -> Ruleset:
     """A ruleset that ships, by name, or one of your own, by its TOML file (`.toml`).
 
-    Raises RulesetError: unknown name, missing or unreadable file, or every fault of its keys.
+    Raises RulesetError: unknown name, missing or unreadable file, every fault of its keys, or the name of a ruleset
+    that ships over other numbers, which games would be stored under.
 
     >>> load_ruleset("crystal_2").column_bonus
     10
     """
     if str(name_or_file).endswith(".toml"):
         path = Path(name_or_file)
-        try:
-            text = path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
-        except (OSError, UnicodeDecodeError) as error:
-            raise RulesetError(f"The ruleset file {path} cannot be read: {error}.") from error
-        return parse_ruleset(text, str(path))
+        own = parse_ruleset(_file_text(path), str(path))
+        if own.name in ruleset_names() and own.hash != _shipped(own.name).hash:
+            fault = f"name: {own.name} ships with other numbers; a ruleset of one's own has a name of its own"
+            raise RulesetError(f"The ruleset {path} has faults: {fault}.", (fault,))
+        return own
     return _shipped(str(name_or_file))
+
+
+def _file_text(path: Path) -> str:
+    """The text of a ruleset file. Raises RulesetError where it is missing, no regular file, or no text."""
+    shown = str(path) if len(str(path)) <= _LONGEST_PATH else excerpt(str(path))
+    try:
+        if path.exists() and not path.is_file():
+            raise RulesetError(f"The ruleset file {shown} cannot be read: it is a folder, a pipe or a device.")
+        return path.read_text(encoding="utf-8-sig")  # some editors begin with a mark
+    except UnicodeDecodeError as error:
+        reason = "it is no text in UTF-8"
+        raise RulesetError(f"The ruleset file {shown} cannot be read: {reason}.") from error
+    except OSError as error:
+        raise RulesetError(f"The ruleset file {shown} cannot be read: {error.strerror or error}.") from error
+    except ValueError as error:  # a zero byte, half of a pair of surrogates
+        raise RulesetError(f"The ruleset file {excerpt(shown)} cannot be read: no file has such a name.") from error
+
+
+def excerpt(name: str) -> str:
+    """A name in quotes, and no more than the beginning of a long one."""
+    text = repr(name)
+    return text if len(text) <= _EXCERPT else text[: _EXCERPT - 3] + "..."
 
 
 @cache
@@ -393,8 +419,13 @@ def _folder() -> Any:
 def _toml_table(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of 5,000 digits, a list in a list in a list ...
-        raise RulesetError(f"The ruleset {where} is no TOML: {error}.", (f"file: no TOML: {error}",)) from error
+    except tomllib.TOMLDecodeError as error:
+        reason = str(error)
+    except ValueError:
+        reason = "a number has too many digits"
+    except RecursionError:
+        reason = "it is nested too deep"
+    raise RulesetError(f"The ruleset {where} is no TOML: {reason}.", (f"file: no TOML: {reason}",))
 
 
 def _merged(table: dict[str, Any], where: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -155,12 +156,44 @@ def test_an_unknown_name_lists_the_known_ones(name: str) -> None:
 
 
 def test_a_missing_file_and_one_that_is_no_text_are_named(tmp_path: Path) -> None:
-    with pytest.raises(RulesetError, match=r"cannot be read: .*No such file"):
+    with pytest.raises(RulesetError, match=r"cannot be read: No such file or directory\.$"):
         load_ruleset(tmp_path / "missing.toml")
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RulesetError, match=r"binary\.toml cannot be read"):
+    with pytest.raises(RulesetError, match=r"binary\.toml cannot be read: it is no text in UTF-8\.$"):
         load_ruleset(binary)
+
+
+def test_a_folder_or_a_pipe_is_no_ruleset(tmp_path: Path) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    os.mkfifo(tmp_path / "pipe.toml")  # to open it would wait for a writer
+    for name in ("folder.toml", "pipe.toml"):
+        with pytest.raises(RulesetError, match=rf"{name} cannot be read: it is a folder, a pipe or a device\.$"):
+            load_ruleset(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["a\0b.toml", "\ud800.toml"])
+def test_a_name_that_no_file_can_have_is_said(name: str) -> None:
+    with pytest.raises(RulesetError, match=r"cannot be read: no file has such a name\.$"):
+        load_ruleset(name)
+
+
+@pytest.mark.parametrize("ending", ["", ".toml"])
+def test_of_a_long_name_the_beginning_is_said(ending: str) -> None:
+    with pytest.raises(RulesetError) as refusal:
+        load_ruleset("x" * 5000 + ending)
+    assert f"'{'x' * 76}..." in str(refusal.value)
+    assert len(str(refusal.value)) < 300
+
+
+def test_what_ships_keeps_its_name_for_its_numbers(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "standard"\ndescription = "all the numbers of standard"\n', encoding="utf-8")
+    assert load_ruleset(own).hash == load_ruleset("standard").hash
+    own.write_text('name = "standard"\nfloor = [-1]\n', encoding="utf-8")
+    with pytest.raises(RulesetError, match="has faults: name: standard ships with other numbers; ") as refusal:
+        load_ruleset(own)
+    assert len(refusal.value.faults) == 1
 
 
 @pytest.mark.parametrize(
@@ -170,6 +203,12 @@ def test_a_missing_file_and_one_that_is_no_text_are_named(tmp_path: Path) -> Non
 def test_bad_toml_is_a_sentence_with_the_file(text: str) -> None:
     with pytest.raises(RulesetError, match=r"^The ruleset own\.toml is no TOML: "):
         parse_ruleset(text, "own.toml")
+
+
+def test_what_is_beyond_python_is_said_in_plain_words() -> None:
+    for text, reason in (("a = " + "[" * 9000, "nested too deep"), ("a = " + "9" * 9000, "number has too many digits")):
+        with pytest.raises(RulesetError, match=rf"is no TOML: .*{reason}\.$"):
+            parse_ruleset(text, "own.toml")
 
 
 @pytest.mark.parametrize("parent", ['"nobody"', '"own.toml"', "7", "[]", '""'])
