@@ -74,7 +74,7 @@ def run_check(database: Database, name: str) -> Check:
 
 def _outcome(database: Database, name: str, head: re.Match[str], text: str) -> Check:
     query, _, order = text.rpartition("\norder by ")  # to count needs no order, which costs much
-    checked = f"with {_widened()}, checked as ({query})"
+    checked = f"with {_widened(query)}, checked as ({query})"
     ((rows, violations),) = database.rows(
         f"{checked} select count(*), count(*) filter (where holds is not true) from checked"
     )
@@ -82,15 +82,19 @@ def _outcome(database: Database, name: str, head: re.Match[str], text: str) -> C
     return Check(name, _sentence(head[1]), rows, violations, _examples(database, faults) if violations else ())
 
 
+def _widened(query: str) -> str:
+    """The tables that a query names, under their own names, with integers of 32 bits where they have fewer."""
+    return ", ".join(wide for table, wide in _wide_tables().items() if re.search(rf"\b{table}\b", query))
+
+
 @cache
-def _widened() -> str:
-    """The tables under their own names, with integers of 32 bits where they are stored in fewer."""
-    tables = []
+def _wide_tables() -> dict[str, str]:
+    tables = {}
     for table, columns in schema_columns().items():
         narrow = [f'"{name}"::int as "{name}"' for name, kind in columns.items() if kind in _NARROW]
         replaced = f" replace ({', '.join(narrow)})" if narrow else ""
-        tables.append(f"{table} as not materialized (select *{replaced} from main.{table})")
-    return ", ".join(tables)
+        tables[table] = f"{table} as not materialized (select *{replaced} from main.{table})"
+    return tables
 
 
 def _examples(database: Database, faults: str) -> tuple[str, ...]:

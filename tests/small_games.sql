@@ -10,18 +10,37 @@
 -- whose tiles find room for one on the floor, an unfinished round.
 -- hand/c (tiny) is abandoned before its first deal.
 
+-- What a log would say of them, in canonical JSON.
+insert into records values
+    ('hand/a', '{"block":7,"deal_seed":"7-1","experiment":"openings","format":"azul-log/1","id":"a","meta":{"table":4},'
+     '"opening_seat":0,"played_at":"2026-11-29T21:15:00+01:00",'
+     '"players":[{"name":"Ana","rating":1630.5},{"bot":true,"name":"Beto","policy":"greedy"}],'
+     '"result":{"ended_by":"line","winners":[0]},"rounds":['
+     '{"deal":"BB YY RR","drafts":"1B2 2Y1 3R1","seconds":[3.5,4,0.5],"tiling":["12 22","12"]},'
+     '{"deal":"BY BR YR","drafts":"1B1 2R2 CY3 3YF CR2 CB1","tiling":["11","13"]},'
+     '{"deal":"BY RR BY","drafts":"1Y1 2R2 3BF CBF CY3","tiling":["13","21"]}],"ruleset":"tiny"}'),
+    ('hand/b', '{"format":"azul-log/1","id":"b","opening_seat":1,"players":[{"name":"Ana"},{"name":"Beto"}],'
+     '"result":{"ended_by":"conceded","winners":[1]},"rounds":['
+     '{"deal":"BB YY RR","drafts":"1B1 2Y2 3R3","tiling":["22","11"]},'
+     '{"deal":"BB YR YR","drafts":"3Y1 1B2 2R2 CR3 CY3","tiling":["13","31"]},'
+     '{"deal":"BY BR BR","drafts":"1Y1"}],"ruleset":"tiny_printed"}'),
+    ('hand/c', '{"format":"azul-log/1","id":"c","opening_seat":0,"players":[{"name":"Ana"},{"name":"Beto"}],'
+     '"result":{"ended_by":"abandoned"},"rounds":[],"ruleset":"tiny"}');
+
 insert into games by name
 select
-    'hand/' || id as game_id, 'hand' as source, id, ruleset, ruleset_hash, 2 as player_count, opening_seat, rounds,
-    turns, ended_by, finished, 'drafts' as detail, 'hand.jsonl' as log_file, log_line, sha256(record) as log_hash
+    game_id, 'hand' as source, id, ruleset, ruleset_hash, 2 as player_count, opening_seat, rounds, turns, ended_by,
+    finished, 'drafts' as detail, experiment, block, deal_seed, played_at, meta, 'logs/hand.jsonl.gz' as log_file,
+    log_line, sha256(record) as log_hash
 from (values
-    ('a', 'tiny', 0, 3, 14, 'line', true, 1, '{"id":"a"}'),
-    ('b', 'tiny_printed', 1, 3, 9, 'conceded', false, 2, '{"id":"b"}'),
-    ('c', 'tiny', 0, 0, 0, 'abandoned', false, 3, '{"id":"c"}')
-) as given (id, ruleset, opening_seat, rounds, turns, ended_by, finished, log_line, record)
-join rulesets using (ruleset);
-
-insert into records values ('hand/a', '{"id":"a"}'), ('hand/b', '{"id":"b"}'), ('hand/c', '{"id":"c"}');
+    ('a', 'tiny', 0, 3, 14, 'line', true, 1, 'openings', '7', '7-1', '2026-11-29T20:15:00Z'::timestamptz, '{"table":4}'),
+    ('b', 'tiny_printed', 1, 3, 9, 'conceded', false, 2, null, null, null, null, null),
+    ('c', 'tiny', 0, 0, 0, 'abandoned', false, 3, null, null, null, null, null)
+) as given (
+    id, ruleset, opening_seat, rounds, turns, ended_by, finished, log_line, experiment, block, deal_seed, played_at, meta
+)
+join rulesets using (ruleset)
+join records on records.game_id = 'hand/' || id;
 
 insert into rejects values
     ('hand.jsonl', 4, null, 'bad-json', null, null, null, 'No JSON object.', repeat('0', 64)),
@@ -29,17 +48,18 @@ insert into rejects values
 
 insert into seats by name
 select
-    game_id, seat, player, opening, tile_points, floor_points, bonus_points, score, complete_lines,
-    0 as complete_columns, 0 as complete_colors, place, win_share
+    game_id, seat, player, rating, bot, policy, opening, tile_points, floor_points, bonus_points, score,
+    complete_lines, 0 as complete_columns, 0 as complete_colors, place, win_share
 from (values
-    ('hand/a', 0, 'Ana', true, 10, -3, 2, 9, 1, 1, 1.0),
-    ('hand/a', 1, 'Beto', false, 4, -4, 0, 0, 0, 2, 0.0),
-    ('hand/b', 0, 'Ana', false, 2, 0, 0, 2, 0, null, 0.0),
-    ('hand/b', 1, 'Beto', true, 2, -2, 0, 0, 0, 1, 1.0),
-    ('hand/c', 0, 'Ana', true, 0, 0, 0, 0, 0, null, null),
-    ('hand/c', 1, 'Beto', false, 0, 0, 0, 0, 0, null, null)
+    ('hand/a', 0, 'Ana', 1630.5, null, null, true, 10, -3, 2, 9, 1, 1, 1.0),
+    ('hand/a', 1, 'Beto', null, true, 'greedy', false, 4, -4, 0, 0, 0, 2, 0.0),
+    ('hand/b', 0, 'Ana', null, null, null, false, 2, 0, 0, 2, 0, null, 0.0),
+    ('hand/b', 1, 'Beto', null, null, null, true, 2, -2, 0, 0, 0, 1, 1.0),
+    ('hand/c', 0, 'Ana', null, null, null, true, 0, 0, 0, 0, 0, null, null),
+    ('hand/c', 1, 'Beto', null, null, null, false, 0, 0, 0, 0, 0, null, null)
 ) as given (
-    game_id, seat, player, opening, tile_points, floor_points, bonus_points, score, complete_lines, place, win_share
+    game_id, seat, player, rating, bot, policy, opening, tile_points, floor_points, bonus_points, score,
+    complete_lines, place, win_share
 );
 
 -- game_id, round, first_seat, marker_seat, turns, tiles_dealt, bag_after_deal, lid_after_deal, refilled
@@ -65,7 +85,7 @@ insert into turns by name
 select
     'hand/' || id as game_id, turn, round, turn_in_round, seat, source, color::color as color, tiles, destination,
     tiles_on_line, tiles_on_floor, tiles_to_lid, took_marker, completed_line, legal_drafts, lines_open, tiles_left,
-    floor_before, score_before, wall_before, line_colors_before, line_counts_before
+    floor_before, score_before, wall_before, line_colors_before, line_counts_before, seconds
 from (values
     ('a', 1, 1, 1, 0, 1, 'blue', 2, 2, 2, 0, 0, false, true, 12, 3, 6, 0, 0, 0, '---', '000'),
     ('a', 2, 1, 2, 1, 2, 'yellow', 2, 1, 1, 1, 0, false, true, 8, 3, 4, 0, 0, 0, '---', '000'),
@@ -94,7 +114,8 @@ from (values
     id, turn, round, turn_in_round, seat, source, color, tiles, destination, tiles_on_line, tiles_on_floor,
     tiles_to_lid, took_marker, completed_line, legal_drafts, lines_open, tiles_left, floor_before, score_before,
     wall_before, line_colors_before, line_counts_before
-);
+)
+left join (values ('a', 1, 3.5), ('a', 2, 4), ('a', 3, 0.5)) as times (id, turn, seconds) using (id, turn);
 
 -- game_id, round, seat, line, turn, column, color, horizontal, vertical, multiplier, points
 insert into placements values

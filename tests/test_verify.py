@@ -11,13 +11,14 @@ from own_rulesets import NO_MARKER, OTHERWISE, SMALL
 from rulesets_made_up import rulesets
 from small_games import TINY, TINY_PRINTED, add_small_games
 
-from azul_analytics.database import Database, connect
+from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.ingest import append, ingest_files
 from azul_analytics.logs import write
+from azul_analytics.records import REJECT_CODES
 from azul_analytics.replayer import replay_batch
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset
 from azul_analytics.simulate import simulate_games
-from azul_analytics.verify import Check, check_names, verify
+from azul_analytics.verify import Check, check_names, run_check, verify
 
 # A fixed wall whose pattern has a color twice in a column, and as many tiles of it there
 REPEATING = parse_ruleset(
@@ -156,16 +157,16 @@ BROKEN: list[tuple[str, list[str]]] = [
     ),
     ("insert into bonuses values ('hand/z', 0, 'line', '1', 2)", ["game-ids", "bonuses-reached"]),
     (one("games", "turns = 15", A), ["games-counts"]),
-    (one("games", "rounds = 4", A), ["games-counts"]),
-    (one("games", "ended_by = 'exhausted'", A), ["games-end"]),
-    (one("games", "ended_by = 'rounds'", A), ["games-end"]),
-    (one("games", "ended_by = 'conceded'", A), ["games-end"]),
-    (one("games", "ended_by = 'line'", B), ["games-end"]),
-    (one("games", "ended_by = 'weather'", B), ["games-end"]),
+    (one("games", "rounds = 4", A), ["games-counts", "games-record"]),
+    (one("games", "ended_by = 'exhausted'", A), ["games-end", "games-record"]),
+    (one("games", "ended_by = 'rounds'", A), ["games-end", "games-record"]),
+    (one("games", "ended_by = 'conceded'", A), ["games-end", "games-record"]),
+    (one("games", "ended_by = 'line'", B), ["games-end", "games-record"]),
+    (one("games", "ended_by = 'weather'", B), ["games-end", "games-record"]),
     (f"insert into games from games where {C}", ["games-key"]),
-    (one("games", "source = 'foot'", C), ["games-key"]),
-    (one("games", "opening_seat = 0", B), ["games-opening"]),
-    (one("games", "opening_seat = null", C), ["games-opening"]),
+    (one("games", "source = 'foot'", C), ["games-key", "games-record"]),
+    (one("games", "opening_seat = 0", B), ["games-opening", "games-record"]),
+    (one("games", "opening_seat = null", C), ["games-opening", "games-record"]),
     (one("seats", "opening = true", f"{C} and seat = 1"), ["games-opening"]),
     (one("seats", "opening = null", f"{C} and seat = 1"), ["games-opening"]),
     (
@@ -174,7 +175,7 @@ BROKEN: list[tuple[str, list[str]]] = [
     ),
     (one("games", "ruleset = 'gray'", A), ["games-ruleset"]),
     ("update games set ruleset_hash = 'x' where id = 'c'", ["games-ruleset"]),
-    (one("games", "player_count = 3", C), ["games-ruleset", "games-counts", "games-opening"]),
+    (one("games", "player_count = 3", C), ["games-ruleset", "games-counts", "games-opening", "games-record"]),
     (
         f"insert into placements from placements where {B} and line = 2 and round = 2",
         ["placements-key", "rounds-census", "turns-lines-before"],
@@ -208,7 +209,7 @@ BROKEN: list[tuple[str, list[str]]] = [
         one("placements", '"column" = 2', f"{A} and turn = 9"),
         ["placements-wall", "placements-runs", "turns-wall-before"],
     ),
-    (one("records", "record = '{}'", A), ["records-hash"]),
+    (one("records", "record = '{}'", A), ["records-hash", "games-record", "seats-record", "turns-record"]),
     (one("games", "log_hash = 'x'", A), ["records-hash"]),
     (f"delete from records where {A}", ["records-key"]),
     (f"insert into records from records where {A}", ["records-key"]),
@@ -235,7 +236,10 @@ BROKEN: list[tuple[str, list[str]]] = [
         ["rounds-marker", "floors-spaces", "turns-tiles"],
     ),
     (one("rounds", "turns = 4", f"{A} and round = 3"), ["rounds-turns"]),
-    (one("turns", "turn_in_round = 6", f"{A} and turn = 14"), ["rounds-turns", "turns-order", "turns-seat"]),
+    (
+        one("turns", "turn_in_round = 6", f"{A} and turn = 14"),
+        ["rounds-turns", "turns-order", "turns-seat", "turns-record"],
+    ),
     (
         one("rulesets", "definition = replace(definition, '-2', '-3')", "ruleset = 'tiny_printed'"),
         ["rulesets-key", "floors-spaces"],
@@ -244,8 +248,8 @@ BROKEN: list[tuple[str, list[str]]] = [
     (one("seats", "complete_lines = 0", f"{A} and seat = 0"), ["seats-complete", "games-end"]),
     (one("seats", "complete_columns = 1", f"{A} and seat = 0"), ["seats-complete"]),
     (one("seats", "complete_colors = 1", f"{B} and seat = 0"), ["seats-complete"]),
-    (one("seats", "seat = 2", f"{C} and seat = 1"), ["seats-key"]),
-    (f"delete from seats where {C} and seat = 1", ["games-counts", "games-opening"]),
+    (one("seats", "seat = 2", f"{C} and seat = 1"), ["seats-key", "seats-record"]),
+    (f"delete from seats where {C} and seat = 1", ["games-counts", "games-opening", "seats-record"]),
     (one("seats", "place = 1", f"{A} and seat = 1"), ["seats-place"]),
     (one("seats", "place = 2", f"{B} and seat = 0"), ["seats-place"]),
     (one("seats", "place = null", f"{A} and seat = 1"), ["seats-place"]),
@@ -258,14 +262,22 @@ BROKEN: list[tuple[str, list[str]]] = [
     (one("seats", "floor_points = -1, score = 1", f"{B} and seat = 0"), ["seats-sums"]),
     (one("seats", "bonus_points = 1, score = 3", f"{B} and seat = 0"), ["seats-sums"]),
     # The third factory's blue, as if from the center: there is one, but none for the next draft then.
-    (one("turns", "source = 0", f"{A} and turn = 12"), ["turns-center", "rounds-marker"]),
+    (one("turns", "source = 0", f"{A} and turn = 12"), ["turns-center", "rounds-marker", "turns-record"]),
     # Seat 0 has red on line 1 since round 1.
     (
         one("turns", "color = 'red'", f"{A} and turn = 10"),
-        ["turns-colors", "turns-center", "deals-drafted", "placements-turn", "turns-factory", "turns-lines-before"],
+        [
+            "turns-colors",
+            "turns-center",
+            "deals-drafted",
+            "placements-turn",
+            "turns-factory",
+            "turns-lines-before",
+            "turns-record",
+        ],
     ),
-    (one("turns", "source = 1", f"{A} and turn = 2"), ["turns-factory"]),
-    (one("turns", "source = 2", f"{A} and turn = 12"), ["turns-factory", "turns-center"]),
+    (one("turns", "source = 1", f"{A} and turn = 2"), ["turns-factory", "turns-record"]),
+    (one("turns", "source = 2", f"{A} and turn = 12"), ["turns-factory", "turns-center", "turns-record"]),
     (one("turns", "floor_before = 0", f"{A} and turn = 14"), ["turns-floor-before"]),
     (one("turns", "floor_before = 1", f"{B} and turn = 9"), ["turns-floor-before"]),
     (one("turns", "turn = 10", f"{B} and turn = 9"), ["turns-key", "turns-order"]),
@@ -302,6 +314,80 @@ BROKEN: list[tuple[str, list[str]]] = [
 ]
 
 
+# Further values that a check compares, each with that check.
+ALSO: list[tuple[str, str]] = [
+    ("update about set value = '1x' where key = 'schema_version'", "about-key"),
+    ("update about set value = '0.1.0x' where key = 'software_version'", "about-key"),
+    ("update about set value = 'x' || value[2:] where key = 'macros'", "about-key"),
+    # What the record says of the game.
+    (one("games", "experiment = 'endings'", A), "games-record"),
+    (one("games", "block = '8'", A), "games-record"),
+    (one("games", "block = '8'", B), "games-record"),
+    (one("games", "deal_seed = null", A), "games-record"),
+    (one("games", "played_at = played_at + interval 1 second", A), "games-record"),
+    (one("games", "played_at = null", A), "games-record"),
+    (one("games", "played_at = now()", C), "games-record"),
+    (one("games", """meta = '{"table":5}'""", A), "games-record"),
+    (one("games", "meta = 'table 4'", A), "games-record"),
+    (one("games", "meta = '{}'", C), "games-record"),
+    (one("games", "detail = 'rounds'", C), "games-record"),
+    (one("games", "log_file = 'logs/foot.jsonl.gz'", C), "games-record"),
+    (one("games", "ended_by = 'conceded'", C), "games-record"),
+    (one("rejects", "code = 'lines-full'", "line = 5"), "rejects-values"),
+    (one("rejects", "code = 'bad-field'", "line = 5"), "rejects-values"),
+    (one("rejects", "turn = null", "line = 5"), "rejects-values"),
+    (one("rejects", "seat = 0", "line = 4"), "rejects-values"),
+    (one("rejects", "message = ' '", "line = 4"), "rejects-values"),
+    (one("rejects", "file = ''", "line = 4"), "rejects-values"),
+    (one("rejects", "file = null", "line = 4"), "rejects-values"),
+    (one("rejects", "line = 0", "line = 4"), "rejects-values"),
+    (one("rejects", "game_id = 'hand'", "line = 5"), "rejects-values"),
+    (one("rejects", "log_hash = upper(replace(log_hash, '0', 'a'))", "line = 4"), "rejects-values"),
+    (one("seats", "player = 'Cleo'", f"{A} and seat = 0"), "seats-record"),
+    (one("seats", "rating = 1631", f"{A} and seat = 0"), "seats-record"),
+    (one("seats", "rating = 1631", f"{B} and seat = 0"), "seats-record"),
+    (one("seats", "bot = null", f"{A} and seat = 1"), "seats-record"),
+    (one("seats", "bot = false", f"{B} and seat = 1"), "seats-record"),
+    (one("seats", "policy = 'random'", f"{A} and seat = 1"), "seats-record"),
+    # Another winner of a stopped game, as consistent as it can be.
+    (
+        f"update seats set place = case seat when 0 then 1 end, win_share = 1 - seat where {B}",
+        "seats-record",
+    ),
+    # A draft that takes all that is left leaves no choice but its lines and the floor.
+    (one("turns", "legal_drafts = 4", f"{A} and turn = 9"), "turns-legal"),
+    # Another group lies there: at least one more draft is legal than those of this one.
+    (one("turns", "legal_drafts = 3", f"{B} and turn = 7"), "turns-legal"),
+    # Six tiles, three lines and the floor: 24 at most.
+    (one("turns", "legal_drafts = 25", f"{A} and turn = 1"), "turns-legal"),
+    (one("turns", "seconds = 3.6", f"{A} and turn = 1"), "turns-record"),
+    (one("turns", "seconds = null", f"{A} and turn = 2"), "turns-record"),
+    (one("turns", "seconds = 1", f"{A} and turn = 14"), "turns-record"),
+    # Both of the drafts that were swapped are legal, but in another order.
+    (
+        f"update turns set color = case turn when 13 then 'yellow' else 'blue' end where {A} and turn >= 13",
+        "turns-record",
+    ),
+]
+
+# What would overflow, or shift by less than nothing, if numbers stayed as small as they are stored.
+LARGE = [
+    one("turns", "tiles_on_floor = 2", f"{A} and turn = 2"),
+    one("turns", "tiles_on_line = 255", f"{A} and turn = 2"),
+    one("deals", "blue = 255, red = 255", f"{A} and round = 1 and factory = 1"),
+    one("games", "player_count = 0", C),
+    one("floors", "score_before = 32767", f"{A} and round = 3 and seat = 0"),
+    one("floors", "round = 0", f"{A} and round = 1 and seat = 0"),
+    one("rounds", "round = 0", f"{A} and round = 1"),
+    one("placements", "line = 0", f"{B} and turn = 1"),
+    one("placements", '"column" = 0', f"{B} and turn = 1"),
+    one("placements", '"column" = 255', f"{B} and turn = 1"),
+    one("placements", "multiplier = 255, horizontal = 255", f"{B} and turn = 1"),
+    one("seats", "tile_points = 32767", f"{A} and seat = 0"),
+    one("turns", "turn = 0, round = 0, turn_in_round = 0", f"{A} and turn = 1"),
+]
+
+
 def failing(database: Database) -> set[str]:
     return {check.name for check in verify(database) if not check.holds}
 
@@ -312,8 +398,48 @@ def test_a_broken_value_fails_its_check(games: Database, change: str, expected: 
     assert failing(games) == set(expected)
 
 
+@pytest.mark.parametrize("damage", ["definition || 'x'", "'x'", "''", "'[]'", "replace(definition, 'blue', 'mauve')"])
+def test_a_damaged_ruleset_fails_checks_and_stops_none(games: Database, damage: str) -> None:
+    games.rows(f"update rulesets set definition = {damage} where ruleset = 'tiny'")
+    checks = {check.name: check for check in verify(games)}
+    assert list(checks) == list(check_names())
+    assert checks["rulesets-key"].violations == 1
+    assert checks["rounds-key"].holds
+
+
+def test_a_query_that_fails_is_a_check_that_does_not_hold(games: Database) -> None:
+    games.rows("update rulesets set definition = definition || '}' where ruleset = 'tiny'")
+    (check,) = [check for check in verify(games) if check.name == "turns-tiles"]
+    assert (check.rows, check.violations, check.holds) == (0, 1, False)
+    assert check.examples[0].startswith("the query fails on a value stored: Invalid Input Error: Malformed JSON")
+
+
+def test_a_record_that_is_no_json_fails_only_the_checks_of_records(games: Database) -> None:
+    games.rows(f"update records set record = record || 'x' where {A}")
+    assert failing(games) == {"records-hash", "seats-record", "turns-record"}
+
+
+def test_the_check_of_rejects_knows_every_code() -> None:
+    query = sql_text("verify/rejects_values")
+    assert [code for code in REJECT_CODES if f"'{code}'" not in query] == []
+
+
+@pytest.mark.parametrize(("change", "check"), ALSO, ids=[f"{check}: {change[:60]}" for change, check in ALSO])
+def test_a_value_that_no_other_table_has_is_checked_too(games: Database, change: str, check: str) -> None:
+    games.rows(change)
+    assert not run_check(games, check).holds
+
+
 def test_every_check_has_a_failing_case() -> None:
-    assert {expected[0] for _, expected in BROKEN} == set(check_names())
+    assert {expected[0] for _, expected in BROKEN} | {check for _, check in ALSO} == set(check_names())
+
+
+def test_no_number_makes_a_query_fail(games: Database) -> None:
+    for change in LARGE:
+        games.rows(change)
+    checks = verify(games)
+    assert [check.name for check in checks if any("fails" in example for example in check.examples)] == []
+    assert {"floors-score", "placements-wall", "turns-tiles"} <= {check.name for check in checks if not check.holds}
 
 
 def test_a_check_counts_rows_and_violations_and_shows_five(games: Database) -> None:

@@ -1,4 +1,4 @@
--- One row per tile placed on a wall.
+-- One row per tile placed on a space of a wall.
 -- Must hold: horizontal and vertical are the lengths of the tile's runs on the wall as it was then: tiles of
 -- earlier rounds, and of lines above in the same round.
 --
@@ -14,7 +14,7 @@ with rules as (
     select placements.game_id, number, round, seat, line, "column", horizontal, vertical, size
     from placements
     join numbered using (game_id)
-    where "column" is not null
+    where line between 1 and size and "column" between 1 and size
 ), occupied as (
     select
         *,

@@ -3,7 +3,10 @@
 -- it.
 select
     ruleset_hash, count(*) as found,
-    count(*) = 1 and bool_and(ruleset_hash = sha256(definition) and ruleset = (definition ->> '$.name')) as holds
+    count(*) = 1 and bool_and(
+        ruleset_hash = sha256(definition)
+        and case when json_valid(definition) then coalesce(ruleset = (definition ->> '$.name'), false) else false end
+    ) as holds
 from rulesets
 group by ruleset_hash
 order by ruleset_hash

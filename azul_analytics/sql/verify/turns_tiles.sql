@@ -13,7 +13,7 @@ with rules as (
     select
         turns.game_id, turn, tiles, destination, tiles_on_line, tiles_on_floor, tiles_to_lid, completed_line,
         case when destination = 0 then 0
-             else capacities[destination] - substr(line_counts_before, destination, 1)::int end as on_line,
+             else capacities[destination] - try_cast(substr(line_counts_before, destination, 1) as int) end as on_line,
         greatest(spaces - floor_before - (took_marker and marker_space)::int, 0) as on_floor
     from turns
     join games using (game_id)

@@ -14,7 +14,7 @@ with rules as (
     from placements
     join games using (game_id)
     join rules using (ruleset_hash)
-    where "column" is not null
+    where line between 1 and size and "column" between 1 and size
     group by placements.game_id, round, seat
 ), steps as (
     select
