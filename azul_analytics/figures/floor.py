@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import GROUP
-from azul_analytics.figures.marks import series_by_players, write
+from azul_analytics.figures.marks import series_by_players, size_of, write
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # classes of points lost, from nothing on: least loss of the class, name
 CLASSES = ((0, "nothing"), (1, "1 or 2"), (3, "3 or 4"), (5, "5 to 8"), (9, "9 or more"))
 _RARE = 0.1  # part of a group's games that reach a round
-_NARROW = 0.085  # a share whose number does not fit into its bar
+_DIGIT, _ROOM = 0.62, 3.0  # width of a digit in font sizes; points beside a number in its bar
 _MOST_ROUNDS = 10
 _DARK = 3  # from this class on, numbers are white
 _BAR = 0.8  # height of a bar
@@ -58,15 +58,17 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
     rounds, shares = _class_shares(frame)
     right = 100 * shares.cumsum(axis=1)
     left = right - 100 * shares
+    width, _ = size_of(ax)
     boxes, colors = [], []
     for place, number in np.argwhere(shares > 0):
         low, high = place - _BAR / 2, place + _BAR / 2
         start, end = left[place, number], right[place, number]
         boxes.append([(start, low), (end, low), (end, high), (start, high)])
         colors.append(style.sequence[number])
-        if shares[place, number] >= _NARROW:
+        said = f"{end - start:.0f}"
+        if shares[place, number] * width >= len(said) * _DIGIT * style.size + _ROOM:
             ink = "white" if number >= _DARK else style.ink
-            write(ax, f"{end - start:.0f}", ((start + end) / 2, place), "data", "center", 0, ink, style)
+            write(ax, said, ((start + end) / 2, place), "data", "center", 0, ink, style)
     ax.add_collection(PolyCollection(boxes, facecolors=colors, edgecolors="white", linewidths=0.5))
     seat_rounds = frame.groupby("round")["seat_rounds"].sum()
     for place, number in enumerate(rounds):

@@ -52,19 +52,35 @@ class Findings:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A picture (SVG) with a caption, and its content in words for readers who cannot see it."""
+class Picture:
+    """A picture in lines, each an SVG as wide as the page; a page may end between two of them.
 
-    svg: bytes
-    caption: str
-    alt: str
-    kind: ClassVar[str] = "figure"
+    `legend`, an SVG too, stands above the first line, and again on each page that the picture goes on.
+    """
+
+    lines: tuple[bytes, ...]
+    legend: bytes = b""
+
+    @property
+    def svgs(self) -> tuple[bytes, ...]:
+        """The legend, if there is one, and the lines."""
+        return (self.legend, *self.lines) if self.legend else self.lines
 
     @property
     def height(self) -> float:
-        """Height in points, as its SVG states it."""
-        found = re.search(rb'height="([0-9.]+)pt"', self.svg)
-        return float(found[1]) if found else 0.0
+        """Height of all of it in points, as the SVGs state it."""
+        found = (re.search(rb'height="([0-9.]+)pt"', svg) for svg in self.svgs)
+        return sum(float(height[1]) for height in found if height)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture with a caption (empty: none), and its content in words for readers who cannot see it."""
+
+    picture: Picture
+    caption: str
+    alt: str
+    kind: ClassVar[str] = "figure"
 
 
 @dataclass(frozen=True)
@@ -85,7 +101,7 @@ _WIDEST = 16  # letters that a column of words is given room for
 
 @dataclass(frozen=True)
 class Table:
-    """A table of texts, as many a row as columns; its head is repeated on every page."""
+    """A table of texts, as many a row as columns; its head is repeated on every page. Its caption may be empty."""
 
     caption: str
     columns: Sequence[Column]
@@ -112,21 +128,38 @@ class Facts:
     kind: ClassVar[str] = "facts"
 
 
-Block = Heading | Text | Banner | Findings | Figure | Table | Facts
+@dataclass(frozen=True)
+class Together:
+    """Blocks that stay on one page: `above` as wide as it, then `left` (so much of its width) and `right`."""
+
+    above: Sequence[Block]
+    left: Sequence[Block]
+    right: Sequence[Block]
+    share: float
+    kind: ClassVar[str] = "together"
+
+
+Block = Heading | Text | Banner | Findings | Figure | Table | Facts | Together
 
 
 def as_data(blocks: Sequence[Block]) -> tuple[list[dict[str, Any]], dict[str, bytes]]:
     """The blocks as plain data, and the files of their pictures, which the data names."""
-    data: list[dict[str, Any]] = []
     files: dict[str, bytes] = {}
-    for block in blocks:
-        if isinstance(block, Figure):
-            name = f"figure-{len(files) + 1}.svg"
-            files[name] = block.svg
-            fields = {"file": name, "height": block.height, "caption": block.caption, "alt": block.alt}
-            data.append({"kind": block.kind, **fields})
-        else:
-            data.append({"kind": block.kind, **asdict(block)})
-            if isinstance(block, Table):
-                data[-1]["widths"] = block.widths
-    return data, files
+    return [_data(block, files) for block in blocks], files
+
+
+def _data(block: Block, files: dict[str, bytes]) -> dict[str, Any]:
+    """One block as plain data; its pictures are put into `files`."""
+    if isinstance(block, Figure):
+        names = []
+        for svg in block.picture.svgs:
+            names.append(f"picture-{len(files) + 1}.svg")
+            files[names[-1]] = svg
+        legend = names.pop(0) if block.picture.legend else ""
+        fields = {"legend": legend, "lines": names, "height": block.picture.height}
+        return {"kind": block.kind, **fields, "caption": block.caption, "alt": block.alt}
+    if isinstance(block, Together):
+        parts = {name: [_data(one, files) for one in getattr(block, name)] for name in ("above", "left", "right")}
+        return {"kind": block.kind, "share": block.share, **parts}
+    data = {"kind": block.kind, **asdict(block)}
+    return data | {"widths": block.widths} if isinstance(block, Table) else data

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label
+from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
 from azul_analytics.reporting.layout import PANELS, TALLEST, Page, drawing, grid, text_width
 from azul_analytics.statistics import Statistic
@@ -19,7 +20,7 @@ _MOST_VALUES = 40  # on an axis
 _ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range of the means
 
 
-def generated_pictures(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def generated_pictures(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Pictures of a statistic's frame in reading order; what they look like follows from its columns."""
     if statistic.value:
         return _shares(statistic, frame, brand)
@@ -37,7 +38,7 @@ def words(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _means(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def _means(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a measure, the groups as rows that share their names."""
     row_height, title, bottom, gap = 15.0, 18.0, 22.0, 14.0
     groups = frame.drop_duplicates(GROUP)
@@ -60,7 +61,7 @@ def _means(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
                     if place == 0:
                         ax.set_yticklabels([group_label(row) for _, row in rows.iterrows()])
                 svg = page.svg()
-            yield svg
+            yield Picture((svg,))
 
 
 def _of_groups(rows: pd.DataFrame, names: pd.DataFrame) -> pd.DataFrame:
@@ -72,10 +73,10 @@ def _unit(statistic: Statistic, name: str) -> str:
     return f"{words(name)}, %" if statistic.measures[name].share else words(name)
 
 
-def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a measure and ruleset, a series a player count."""
     (by,) = statistic.by
-    values = _frequent(frame, by)
+    values = frequent_values(frame, by)
     panels = [rows for _, rows in frame.groupby(["label", "kind", "measure"], sort=False)]
     named = set(frame["label"]) != {"standard"} or frame["kind"].nunique() > 1
 
@@ -90,9 +91,9 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
         name = _unit(statistic, row["measure"])
         return f"{name}: {_of_kind(row)}" if named else name
 
-    yield from grid(
+    yield grid(
         panels, draw, title, brand,
-        columns=min(PANELS, len(panels)), height=88, legend=None, axis="", right=8,
+        columns=min(PANELS, len(panels)), height=lambda _: 88, legend=None, axis="", right=8,
     )  # fmt: skip
 
 
@@ -100,7 +101,7 @@ def _of_kind(row: Mapping[Hashable, Any]) -> str:
     return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
 
 
-def _frequent(frame: pd.DataFrame, by: str) -> list[Any]:
+def frequent_values(frame: pd.DataFrame, by: str) -> list[Any]:
     """The values that at least a tenth of some group's games have, the first of them where there are many."""
     games = frame.groupby([*GROUP, by])["games"].max()
     common = games[games >= _RARE * games.groupby(level=GROUP).transform("max")]
@@ -116,7 +117,7 @@ def _limits(rows: pd.DataFrame, scale: float) -> tuple[float, float]:
     return scale * (float(low) - 0.05 * room), scale * (float(high) + 0.05 * room)
 
 
-def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a group and measure, its numbers as cells."""
     down, across = statistic.by
     panels = [rows for _, rows in frame.groupby(["measure", *GROUP], sort=False)]
@@ -130,13 +131,13 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
         return f"{_unit(statistic, row['measure'])}: {group_label(row)}"
 
     lines = frame[down].nunique()
-    yield from grid(
-        panels, draw, title, brand, columns=min(PANELS, len(panels)), height=max(60.0, 16.0 * lines),
+    yield grid(
+        panels, draw, title, brand, columns=min(PANELS, len(panels)), height=lambda _: max(60.0, 16.0 * lines),
         legend=[], axis=down.replace("_", " "), right=8,
     )  # fmt: skip
 
 
-def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[bytes]:
+def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a group: bars of shares, or cells where a group is divided."""
     panels = [rows for _, rows in frame.groupby(GROUP, sort=False)]
     values = sorted(frame[statistic.value].unique())
@@ -152,7 +153,7 @@ def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator
         return []
 
     lines = max((rows[by].nunique() for rows in panels for by in statistic.by), default=6)
-    yield from grid(
-        panels, draw, group_label, brand, columns=min(PANELS, len(panels)), height=max(80.0, 14.0 * lines),
+    yield grid(
+        panels, draw, group_label, brand, columns=min(PANELS, len(panels)), height=lambda _: max(80.0, 14.0 * lines),
         legend=[], axis=next(iter(statistic.by), "%").replace("_", " "), right=8,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import shortened
+from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
 
 if TYPE_CHECKING:
@@ -19,15 +20,16 @@ TALLEST = 660.0  # points; the text of an A4 page is 728 high
 PANELS = 3  # beside each other
 _BOLD = 1.08  # width of bold print to that of regular
 _SHORTEST = 8  # letters of a name
+_LEGEND = 18.0  # points, its height
 
 
 class Page:
-    """A matplotlib figure whose axes are placed in points from its lower left corner."""
+    """A matplotlib figure whose axes are placed in points from its lower left corner; as wide as the text, or so wide."""
 
-    def __init__(self, brand: Brand, height: float):
+    def __init__(self, brand: Brand, height: float, width: float | None = None):
         from matplotlib.figure import Figure
 
-        self.width, self.height = brand.width, height
+        self.width, self.height = width or brand.width, height
         self.figure: Figure = Figure(figsize=(self.width / 72, height / 72), facecolor="none")
 
     def axes(self, left: float, bottom: float, width: float, height: float) -> Axes:
@@ -65,42 +67,45 @@ def grid(
     brand: Brand,
     *,
     columns: int,
-    height: float,
+    height: Callable[[Sequence[pd.DataFrame]], float],
     legend: list[Any] | None,
     axis: str,
     right: float,
-) -> Iterator[bytes]:
-    """Panels of one height in columns, in as many pictures as pages need; one legend above them all.
+) -> Picture:
+    """Panels in lines of so many columns, below one legend for them all; `height` is that of a line's panels.
 
-    `draw` gives the series of a panel, for the legend where `legend` is None; [] is no legend. The lowest panel
-    of each column has the numbers and the name of the x axis.
+    `draw` gives the series of a panel, for the legend where `legend` is None; [] is no legend. `axis` names the y
+    axis of the first panel of each line; the x axis is named below the last line.
     """
-    title, gap, foot, left = 16.0, 6.0, 28.0, 33.0
-    head = 2.0 if legend == [] else 18.0
-    pitch = title + height + gap
-    most = max(1, int((TALLEST - head - foot) / pitch)) * columns
-    for start in range(0, len(panels), most):
-        shown = panels[start : start + most]
-        lines = -(-len(shown) // columns)
-        with drawing(brand):
-            page = Page(brand, head + lines * pitch + foot)
-            series: dict[str, Any] = {}
-            width = brand.width / columns
-            for place, rows in enumerate(shown):
-                line, column = divmod(place, columns)
-                top = page.height - head - line * pitch - title
-                ax = page.axes(column * width + left, top - height, width - left - right, height)
+    title, gap, numbers, name, left, indent = 16.0, 8.0, 14.0, 14.0, 42.0, 20.0
+    width = brand.width / columns
+    series: dict[str, Any] = {}
+    lines = []
+    with drawing(brand):
+        for start in range(0, len(panels), columns):
+            line, last = panels[start : start + columns], start + columns >= len(panels)
+            foot, high, wide = numbers + (name if last else gap), height(line), width - left - right
+            page = Page(brand, title + high + foot)
+            for column, rows in enumerate(line):
+                ax = page.axes(column * width + left, foot, wide, high)
                 series |= {one.get_label(): one for one in draw(ax, rows)}
-                ax.set_title(_fitted(title_of, rows.iloc[0].to_dict(), width - left - 4, brand), loc="left")
+                named = _fitted(title_of, rows.iloc[0].to_dict(), width - indent - 4, brand)
+                ax.set_title(named, loc="left", x=(indent - left) / wide)
                 if column == 0:
                     ax.set_ylabel(axis)
-                if place + columns < len(shown):
+                if not last:
                     ax.set_xlabel("")
-                    ax.tick_params(axis="x", labelbottom=False)
-            if legend != []:
-                page.legend(legend or [series[name] for name in sorted(series)], left)
-            svg = page.svg()
-        yield svg
+            lines.append(page.svg())
+        return Picture(tuple(lines), _legend(legend, series, brand, left))
+
+
+def _legend(given: list[Any] | None, series: Mapping[str, Any], brand: Brand, left: float) -> bytes:
+    handles = [series[name] for name in sorted(series)] if given is None else given
+    if not handles:
+        return b""
+    page = Page(brand, _LEGEND)
+    page.legend(handles, left)
+    return page.svg()
 
 
 def _fitted(

@@ -22,6 +22,7 @@ from azul_analytics.figures.floor import CLASSES
 from azul_analytics.figures.marks import size_of
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand, load_brand
+from azul_analytics.reporting.custom_pictures import CUSTOM_PICTURES
 from azul_analytics.reporting.chance_pictures import (
     calibration_pictures,
     color_pictures,

@@ -87,7 +87,7 @@ def test_a_stored_value_changes_what_depends_on_it(make, tmp_path):
     after = text_of((tmp_path / "changed.pdf").read_bytes())
     # round 2 was -3 in all games; one seat now loses 5 more: -3 - 5 / 2 / 12
     assert "round 2, 3.0 points" in before
-    assert "round 2, 3.2 points (95% interval 2.7 to 3.7)" in after
+    assert "round 2, 3.2 points (95% interval 2.7 to 3.7; 12 games)" in after
     assert "−3.21 ±0.46" in after
 
 

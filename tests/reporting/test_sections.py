@@ -128,32 +128,94 @@ def test_the_table_of_the_opening_seat(database, answers):
     assert difference == "above"
 
 
-def test_the_floor_finding_names_the_dearest_and_the_cheapest_round(database, answers):
-    for number in range(4):
-        late = (-6 - number % 2, -6 - number % 2, True)
-        add_game(database, [40, 50], game=str(number), floors=[[MARKER, NOTHING], [late, late]])
-    # round 2: means -6 -7 -6 -7, variance 1/3, t with 3 degrees of freedom 3.1824: half 0.92
+def losing(database, late, games=12, **options):
+    """Games in which the first seat loses a point in round 1 and `late(number)` points in round 2, the second nothing
+    and as many."""
+    for number in range(games):
+        lost = (-late(number), -late(number), True)
+        add_game(database, [40, 50], game=f"{options} {number}", floors=[[MARKER, NOTHING], [lost, lost]], **options)
+
+
+def test_the_floor_finding_compares_the_dearest_and_the_cheapest_round(database, answers):
+    losing(database, lambda number: 6 + number % 2)
+    # round 2: 6 and 7 alternating, variance 3/11, t with 11 degrees of freedom 2.201: half 0.33; round 1 always 0.5
+    (text,) = said(FLOOR, answers)
+    assert text.startswith("standard, 2 players: floor. ")
+    assert "round 2, 6.5 points (95% interval 6.2 to 6.8; 12 games)" in text
+    assert "round 1, 0.5 points (" in text
+
+
+def test_a_round_costs_more_where_intervals_are_clear(database, answers):
+    for number in range(12):
+        more = number % 2
+        early, late = (-more, -more, False), (-6 - more, -6 - more, True)
+        add_game(database, [40, 50], game=str(number), floors=[[early, early], [late, late]])
+    # a mean of 0.5, of 6.5; the half of both intervals as above
     assert said(FLOOR, answers) == [
-        "standard, 2 players: floor. A seat lost most on the floor in round 2, 6.5 points (95% interval "
-        "5.6 to 7.4) in the mean, and least in round 1, 0.5 points (4 games). At least 6 games would be "
-        "needed to know round 2 to ±0.5 points."
+        "standard, 2 players: floor. A seat lost more on the floor in round 2, 6.5 points (95% interval 6.2 to 6.8; "
+        "12 games), than in round 1, 0.5 points (95% interval 0.2 to 0.8; 12 games): the highest and the lowest mean."
+    ]
+
+
+def test_few_games_get_no_verdict_on_the_floor(database, answers):
+    losing(database, lambda number: 6 + number % 2, games=4)
+    # the variance of 6 7 6 7 is 1/3; a width of 1 would take 4 * 1.96^2 / 3 = 5.1 games, but a verdict takes ten
+    assert said(FLOOR, answers) == [
+        "standard, 2 players: floor. On average a seat lost from 0.5 points (round 1; 4 games) to 6.5 points (round 2; "
+        "4 games) on the floor. These are too few for a verdict: at least 10 games would be needed."
     ]
 
 
 def test_rounds_whose_intervals_overlap_show_no_difference(database, answers):
-    for number in range(4):
+    for number in range(12):
         dear, cheap = (-2 * number, -2 * number, True), (-number, -number, False)
         add_game(database, [40, 50], game=str(number), floors=[[cheap, NOTHING], [dear, NOTHING]])
     (text,) = said(FLOOR, answers)
-    assert "lost most on the floor in round 2, 1.5 points" in text
-    assert "Their intervals overlap: no difference between rounds is shown." in text
+    # means of 0 to 11 halved, and of 0 to 11: 2.75 and 5.5
+    assert "The mean loss of a seat on the floor was highest in round 2, 5.5 points" in text
+    assert "Their intervals are not clear of each other: no difference between rounds is shown." in text
+    assert "lost more" not in text
+
+
+def test_the_floor_finding_names_the_rounds_that_it_compares(database, answers):
+    losing(database, lambda number: 6 + number % 2)
+    dear = (-14, -14, False)
+    add_game(database, [40, 50], game="long", floors=[[MARKER, NOTHING], [(-6, -6, True)] * 2, [dear, dear]])
+    (text,) = said(FLOOR, answers)
+    assert "round 3" not in text  # one game of thirteen
+    assert "among the rounds that at least half of the games reached" in text
 
 
 def test_the_floor_of_one_game(database, answers):
     add_game(database, [40, 50], floors=[[MARKER, NOTHING], [MARKER, MARKER]])
     assert said(FLOOR, answers) == [
-        "standard, 2 players: floor. In the only game a seat lost most on the floor in round 2, 1.0 points in the mean."
+        "standard, 2 players: floor. In the only game a seat lost most on the floor in round 2, 1.0 points on average. "
+        "These are too few for a verdict: at least 10 games would be needed."
     ]
+
+
+def test_recorded_games_are_spoken_of_and_drawn_before_many_simulated_ones(database, answers):
+    for number in range(14):
+        losing(database, lambda _: 6, games=11, ruleset=f"simulated_{number:02}", source="simulated")
+    losing(database, lambda _: 6, games=2, ruleset="simulated_few", source="simulated")
+    losing(database, lambda _: 6, games=3, ruleset="played")
+    assert said(FLOOR, answers)[0].startswith("played, 2 players: floor.")
+    assert said(FIRST_PLAYER, answers)[1].startswith("played, 2 players: opening seat.")
+    assert said(FLOOR, answers)[1].startswith("simulated_00, 2 players, simulated: floor.")
+    figures = [block for block in FLOOR.body(answers) if isinstance(block, Figure)]
+    assert all("played, 2 players: round 1" in figure.alt for figure in figures)
+    assert all("simulated_13" in figure.alt for figure in figures)
+    assert all("simulated_few" not in figure.alt for figure in figures)
+    assert all("Not drawn: 1 group of fewer than 10 simulated games." in figure.caption for figure in figures)
+
+
+def test_rounds_beyond_the_table_are_named(database, answers):
+    for number in range(12):
+        add_game(database, [40, 50], game=str(number), floors=[[MARKER, NOTHING]] * 8)
+    body = FLOOR.body(answers)
+    (table,) = tables(body)
+    assert table.columns[-1].title == "Round 6"
+    assert any(isinstance(block, Text) and "Rounds 7 to 8: see the appendix." in block.text for block in body)
 
 
 def test_floor_tables_and_pictures(database, answers):

@@ -8,7 +8,7 @@ from typing import Any
 from azul_analytics.figures import group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Table, Text
-from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.section import Section, weight
 from azul_analytics.reporting.wording import (
     MISSING,
     count,
@@ -32,12 +32,12 @@ _SHORT = {ABOVE: "above", BELOW: "below", NO_DIFFERENCE: "none shown", TOO_FEW: 
 
 
 def findings(answers: Answers) -> list[Finding]:
-    """A finding a group of games, or, where there are many groups, one on all and those on the largest."""
+    """A finding a group of games, or, where there are many groups, one on all and those on the weightiest."""
     rows = answers.frame(_NAME).to_dict("records")
     if len(rows) <= _MOST_FINDINGS:
-        return [_finding(row, answers) for row in rows]
-    largest = sorted(rows, key=lambda row: -row["games"])[: _MOST_FINDINGS - 1]
-    return [_overview(rows, answers), *(_finding(row, answers) for row in largest)]
+        return [_finding(row, answers) for row in sorted(rows, key=weight)]
+    first = sorted(rows, key=weight)[: _MOST_FINDINGS - 1]
+    return [_overview(rows, answers), *(_finding(row, answers) for row in first)]
 
 
 def body(answers: Answers) -> list[Block]:
@@ -53,7 +53,10 @@ def body(answers: Answers) -> list[Block]:
     counting = frame[frame["games"] > 0]
     return [
         Text(STATISTICS[_NAME].question),
-        *(Figure(svg, caption, _in_words(counting, answers)) for svg in first_player_pictures(counting, answers.brand)),
+        *(
+            Figure(picture, caption, _in_words(counting, answers))
+            for picture in first_player_pictures(counting, answers.brand)
+        ),
         _table(rows, answers),
         Text(
             "Won: the opening seat's win share; a shared win counts in part. Margin: its score less the "

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Finding
+from azul_analytics.reporting.claims import Claim
+
+
+def weight(row: Mapping[Hashable, Any]) -> tuple[bool, int]:
+    """Key that sorts groups as findings speak of them: recorded games first, then the most games.
+
+    Groups that weigh the same stay as they are.
+    """
+    return row["kind"] != "recorded", -int(row["games"])
 
 
 def _nothing(_: Answers) -> list[Block]:
@@ -23,6 +33,6 @@ class Section:
 
     title: str
     statistics: tuple[str, ...]
-    findings: Callable[[Answers], list[Finding]]
+    findings: Callable[[Answers], Sequence[Finding | Claim]]
     body: Callable[[Answers], list[Block]]
     appendix: Callable[[Answers], list[Block]] = _nothing

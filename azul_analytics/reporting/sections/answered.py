@@ -1,0 +1,224 @@
+"""Any statistic on a page: its figures, a table of what they show, and both in words.
+
+What they look like follows from the statistic's entry and the columns of its frame; no number is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Column, Figure, Table, Text
+from azul_analytics.reporting.generated import frequent_values, words
+from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span, with_span
+from azul_analytics.statistics import STATISTICS, Statistic
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Row = Mapping[Hashable, Any]
+
+_MOST_VALUES = 8  # of the column `by`, as columns of a table
+_MOST_MEASURES = 5  # columns of a table
+_MOST_SAID = 60  # numbers in the words of a figure
+_WIDE = "*"
+_GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is shown of a statistic: which measures (none named: all), which values of `by`, whether with a table."""
+
+    name: str
+    measures: tuple[str, ...] = ()
+    figure: bool = True
+    table: bool = True
+
+    def rows(self, answers: Answers) -> pd.DataFrame:
+        """The rows of the groups and measures shown, without rounds that few games reached."""
+        frame = answers.shown(self.name)
+        if self.measures:
+            frame = frame[frame["measure"].isin(self.measures)]
+        return frequent_rounds(frame) if "round" in frame and len(frame) else frame
+
+
+def answered(asked: Asked, answers: Answers) -> list[Block]:
+    """Figures, table and remarks; a sentence where no game has what the statistic needs."""
+    from azul_analytics.reporting.pictures import pictures
+
+    statistic, frame = STATISTICS[asked.name], asked.rows(answers)
+    if frame.empty:
+        return [Text(f"{statistic.title}: no game that counts has what it needs ({statistic.detail}).", small=True)]
+    blocks: list[Block] = []
+    if asked.figure:
+        caption, said = _caption(statistic, answers), in_words(statistic, frame)
+        blocks += [Figure(picture, caption, said) for picture in pictures(asked.name, frame, answers.brand)]
+    if asked.table and (table := numbers(statistic, frame, answers)):
+        blocks += [table, *_remarks(statistic, frame)]
+    return blocks
+
+
+def _caption(statistic: Statistic, answers: Answers) -> str:
+    drawn = f"With {answers.level}% intervals." if "low" in statistic.columns and len(statistic.by) < 2 else ""
+    return f"{statistic.title}. {statistic.estimand} {drawn}".strip()
+
+
+def numbers(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table | None:
+    """The numbers of a frame of measures as a table; None where there are too many for the page."""
+    if not statistic.measures or "mean" not in frame:
+        return None
+    measures = [name for name in statistic.measures if (frame["measure"] == name).any()]
+    if not statistic.by:
+        return _by_measure(statistic, frame, measures, answers)
+    if len(statistic.by) == 1:
+        (by,) = statistic.by
+        if frame[by].nunique() <= _MOST_VALUES:
+            return _by_value(statistic, frame, by, measures, answers)
+    return None
+
+
+def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], answers: Answers) -> Table:
+    """A row a group, a column a measure."""
+    shown = measures[:_MOST_MEASURES]
+    rows = []
+    for _, group in frame.groupby(GROUP, sort=False):
+        of_measure = {row["measure"]: row for row in group.to_dict("records")}
+        n = n_text(max(of_measure.values(), key=lambda row: row["games"])).removeprefix("n = ")
+        cells = [_cell(statistic, of_measure.get(name)) for name in shown]
+        rows.append([*group_cells(group.iloc[0]), n, *cells])
+    columns = (*_GROUP_HEAD, Column("n", right=True), *(Column(_named(statistic, name), right=True) for name in shown))
+    return Table(f"{statistic.title}: means with {answers.level}% intervals", columns, rows)
+
+
+def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list[str], answers: Answers) -> Table:
+    """A row a group and measure, a column a value of `by`."""
+    values = frequent_values(frame, by)
+    rows = []
+    for _, group in frame.groupby(GROUP, sort=False):
+        for name in measures:
+            by_value = {row[by]: row for row in group[group["measure"] == name].to_dict("records")}
+            if not by_value:
+                continue
+            first = max(by_value.values(), key=lambda row: row["games"])
+            n = n_text(first).removeprefix("n = ")
+            cells = [_short_cell(statistic, by_value.get(value)) for value in values]
+            label = f"{words(name)}, %" if statistic.measures[name].share else words(name)
+            rows.append([group_label(group.iloc[0]), label, n, *cells])
+    word = by.replace("_", " ").capitalize()
+    heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
+    columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
+    return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
+
+
+def group_cells(row: Any) -> list[str]:
+    """Ruleset, players and kind of a group's row."""
+    return [row["label"], str(row["player_count"]), row["kind"]]
+
+
+def _named(statistic: Statistic, name: str) -> str:
+    return f"{words(name)}, %" if statistic.measures[name].share else words(name)
+
+
+def _number(statistic: Statistic, row: Row, column: str) -> str:
+    """A mean or an end of its interval: shares in percent, others with as many digits as their size asks for."""
+    if statistic.measures[row["measure"]].share:
+        return percent(row[column])
+    return points(row[column], 1 if statistic.measures[row["measure"]].useful_width >= 1 else 2)
+
+
+def _cell(statistic: Statistic, row: Row | None) -> str:
+    if row is None:
+        return MISSING
+    low, high = (_number(statistic, row, column) for column in ("low", "high"))
+    return f"{with_span(_number(statistic, row, 'mean'), low, high)}{_mark(row)}"
+
+
+def _short_cell(statistic: Statistic, row: Row | None) -> str:
+    if row is None:
+        return ""
+    number = _number(statistic, row, "mean")
+    half = {**row, "low": (row["high"] - row["low"]) / 2}
+    width = _number(statistic, half, "low")
+    return f"{number}{_mark(row)}" if width == MISSING else f"{number} ±{width}{_mark(row)}"
+
+
+def _mark(row: Row) -> str:
+    return _WIDE if row["too_wide"] else ""
+
+
+def _remarks(statistic: Statistic, frame: pd.DataFrame) -> list[Block]:
+    """What the star means, and how many games would do without it; the n of the table's rows."""
+    parts = []
+    if statistic.by:
+        parts.append("n counts the games of the column that has most.")
+    wide = frame[frame["too_wide"]]
+    if len(wide):
+        needed = wide["units_needed"].dropna()
+        enough = f"; at least {count(int(needed.max()), 'game')} would be needed for all of them" if len(needed) else ""
+        parts.append(f"{_WIDE} Too few games: there is no interval, or it is wider than useful{enough}.")
+    return [Text(" ".join(parts), small=True)] if parts else []
+
+
+def in_words(statistic: Statistic, frame: pd.DataFrame) -> str:
+    """What a figure shows, for readers who cannot see it: each group's numbers, of long series the ends."""
+    number = next((column for column in ("mean", "share", "estimate", "difference") if column in frame), "")
+    if not number:
+        return statistic.title
+    said = []
+    share_of = {name: one.share for name, one in statistic.measures.items()}
+    for _, group in frame.groupby([*GROUP, *(["measure"] if "measure" in frame else [])], sort=False):
+        rows = group.to_dict("records")
+        name = rows[0].get("measure", "")
+        scaled = statistic.value or share_of.get(name, False)
+        few = rows if len(rows) <= _MOST_VALUES else [rows[0], rows[len(rows) // 2], rows[-1]]
+        parts = [_place(statistic, row) + (percent(row[number]) if scaled else points(row[number], 2)) for row in few]
+        what = f"{group_label(rows[0])}, {words(name).lower()}" if name else group_label(rows[0])
+        unit = " percent" if scaled else ""
+        said.append(f"{what}: {listed(parts)}{unit}")
+    return f"{statistic.title}. {'; '.join(said[:_MOST_SAID])}."
+
+
+def _place(statistic: Statistic, row: Row) -> str:
+    names = [*statistic.by, *([statistic.value] if statistic.value else [])]
+    where = " ".join(f"{name.replace('_', ' ')} {row[name]}" for name in names)
+    return f"{where} " if where else ""
+
+
+def sentence_of(statistic: str, row: Row, unit: str = "", *, signed: bool = False) -> str:
+    """A mean with its interval as prose: `12.3 points (11.0 to 13.6)`; a share in percent."""
+    entry = STATISTICS[statistic]
+    if entry.measures[row["measure"]].share:
+        low, high = percent(row["low"]), percent(row["high"])
+        interval = span(low, high)
+        return f"{percent(row['mean'])}%" + (f" ({interval}%)" if interval else "")
+    number, low, high = (points(row[column], signed=signed) for column in ("mean", "low", "high"))
+    interval = span(low, high)
+    return f"{number}{unit and ' ' + unit}" + (f" ({interval})" if interval else "")
+
+
+def needs(row: Row) -> str:
+    """How many games would tell, where the interval is too wide; else nothing."""
+    import pandas as pd
+
+    if not row["too_wide"]:
+        return ""
+    if pd.isna(row["units_needed"]):
+        return " These are too few games to tell."
+    return f" These are too few to tell it well: at least {count(int(row['units_needed']), 'game')} would be needed."
+
+
+def measure(frame: pd.DataFrame, name: str, **where: Any) -> dict[Hashable, Any] | None:
+    """The one row of a measure (and of values of `by`); None where the games do not show it."""
+    rows = frame[frame["measure"] == name]
+    for column, value in where.items():
+        rows = rows[rows[column] == value]
+    records = rows.to_dict("records")
+    return records[0] if records else None
+
+
+def all_answered(asked: Sequence[Asked], answers: Answers) -> list[Block]:
+    """Several of them, one after the other."""
+    return [block for one in asked for block in answered(one, answers)]

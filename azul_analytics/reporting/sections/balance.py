@@ -1,0 +1,247 @@
+"""The decision page of a report for designers: one question a row, and what the games say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+from azul_analytics.figures import group_label
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
+from azul_analytics.reporting.claims import Claim
+from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, sentence_of
+from azul_analytics.reporting.sections.order import p_text
+from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.walls import boards
+from azul_analytics.reporting.wording import count, percent, points, with_span
+from azul_analytics.statistics import STATISTICS
+from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
+from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
+
+Row = Mapping[Hashable, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is compared: a measure of a statistic, and the words for it. The margin is half its useful width."""
+
+    statistic: str
+    measure: str
+    words: str
+
+    @property
+    def margin(self) -> float:
+        """The largest difference that counts as none."""
+        return STATISTICS[self.statistic].measures[self.measure].useful_width / 2
+
+    @property
+    def share(self) -> bool:
+        """Whether it is printed in percent."""
+        return STATISTICS[self.statistic].measures[self.measure].share
+
+
+QUESTIONS = (
+    Question("game_length", "rounds", "rounds of a game"),
+    Question("game_length", "turns", "drafts of a game"),
+    Question("scores", "score", "final score"),
+    Question("scores", "floor_points", "floor points of a seat"),
+    Question("scores", "bonus_points", "bonus points of a seat"),
+    Question("scores", "margin", "lead of the first place"),
+    Question("leads", "lead_changes", "changes of the lead"),
+    Question("leads", "turned_by_bonuses", "games turned by bonuses"),
+    Question("ending_player", "over_equal_share", "win share beyond equal of who ends it"),
+)
+_SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
+
+
+def findings(answers: Answers) -> list[Finding | Claim]:
+    """Seats, and either what differs between two rulesets or how the one plays."""
+    said: list[Finding | Claim] = list(map(_seats, _openings(answers)))
+    if answers.pair:
+        return [*said, *_differing(answers)]
+    group = answers.main_group
+    parts = [
+        f"{one.words} {sentence_of(one.statistic, row)}"
+        for one in QUESTIONS
+        if (row := measure(answers.of(group, one.statistic), one.measure))
+    ]
+    if parts:
+        said.append(Finding(f"{group_label(group)}: how it plays", f"On average: {'; '.join(parts)}."))
+    return said
+
+
+def _openings(answers: Answers) -> list[dict[Hashable, Any]]:
+    frame = answers.shown("seats_equal")
+    return frame[frame["seat_order"] == 0].to_dict("records")
+
+
+def _seats(row: Row) -> Finding:
+    margin = percent(row["equivalence_margin"], 0)
+    share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
+    start = (
+        f"The opening seat won {share} percent of {count(row['games'], 'game')}; equal is {percent(row['equal_share'])}"
+    )
+    verdict = {
+        LARGER: "it wins more than its part",
+        SMALLER: "it wins less than its part",
+        EQUIVALENT: f"equal within the margin of {margin} percentage points",
+        UNDECIDED: "undecided, neither a difference nor equality is shown",
+    }[row["verdict"]]
+    few = f" A verdict needs at least {count(LEAST_UNITS, 'game')}." if row["units"] < LEAST_UNITS else ""
+    return Finding(f"{group_label(row)}: seats", f"{start}: {verdict}.{few}")
+
+
+def _differing(answers: Answers) -> Iterator[Finding]:
+    """A finding a pair of groups: what is larger, smaller, equal and undecided."""
+    rows = compared(answers)
+    for key in dict.fromkeys((row["player_count"], row["kind"]) for row in rows):
+        of_pair = [row for row in rows if (row["player_count"], row["kind"]) == key]
+        first, second = of_pair[0]["first_label"], of_pair[0]["second_label"]
+        parts = []
+        for verdict, words in _SHORT.items():
+            named = [row["words"] + (f" ({row['short']})" if verdict in (LARGER, SMALLER) else "")
+                     for row in of_pair if row["verdict"] == verdict]  # fmt: skip
+            if named:
+                parts.append(f"{words}: {', '.join(named)}")
+        few = [row["words"] for row in of_pair if row["verdict"] == TOO_FEW]
+        if few:
+            parts.append(f"too few games: {', '.join(few)}")
+        kind = "" if key[1] == "recorded" else f", {key[1]}"
+        yield Finding(f"{second} beside {first}, {key[0]} players{kind}", f"{'; '.join(parts).capitalize()}.")
+
+
+def compared(answers: Answers) -> list[dict[str, Any]]:
+    """A row a pair of groups and question: both means, their difference (second less first) and the verdict.
+
+    All rows are one family: p-values are Holm's, of differences and of equalities each.
+    """
+    import numpy as np
+
+    from azul_analytics.statistics.differences import Moments, between
+    from azul_analytics.statistics.families import holm, verdicts
+
+    if not answers.pair:
+        return []
+    pairs = list(_pairs(answers))
+    moments = [
+        Moments(*(np.array([row[column] for row in side]) for column in ("mean", "variance", "units")))
+        for side in ([pair[1] for pair in pairs], [pair[2] for pair in pairs])
+    ]
+    margins = np.array([question.margin for question, *_ in pairs])
+    found = between(*moments, margin=margins, confidence=answers.confidence, least_units=LEAST_UNITS)
+    different, equivalent = holm(found.p_different), holm(found.p_equivalent)
+    said = verdicts(found.estimate, different, equivalent, level=1 - answers.confidence)
+    rows = []
+    for number, (question, first, second) in enumerate(pairs):
+        scale, digits = (100, 1) if question.share else (1, 2)
+        ends = [points(scale * float(values[number]), digits, signed=True)
+                for values in (found.estimate, found.low, found.high)]  # fmt: skip
+        rows.append({
+            "words": question.words + (", %" if question.share else ""), "first": first, "second": second,
+            "first_label": first["label"], "second_label": second["label"],
+            "player_count": first["player_count"], "kind": first["kind"],
+            "short": ends[0], "difference": with_span(*ends), "margin": f"±{scale * question.margin:g}",
+            "p": float(different[number]),
+            "verdict": TOO_FEW if isnan(found.p_equivalent[number]) else str(said[number]),
+            "share": question.share,
+        })  # fmt: skip
+    return rows
+
+
+def _pairs(answers: Answers) -> Iterator[tuple[Question, dict[str, Any], dict[str, Any]]]:
+    """Each question with its rows of the first and the second ruleset, by player count and kind."""
+    assert answers.pair
+    for _, groups in answers.groups.groupby(["player_count", "kind"], sort=False):
+        sides = [groups[groups["ruleset_hash"] == hashed].to_dict("records") for hashed in answers.pair]
+        for question in QUESTIONS:
+            rows = [measure(answers.of(side[0], question.statistic), question.measure) for side in sides]
+            if all(rows):
+                first, second = ({**row, "variance": row["spread"] ** 2} for row in rows if row)
+                yield question, first, second
+
+
+def body(answers: Answers) -> list[Block]:
+    """The decisions as a table."""
+    blocks: list[Block] = [_seat_table(answers)]
+    if answers.pair:
+        return [*blocks, _difference_table(answers), Text(_NOTE, small=True)]
+    if answers.every_group["ruleset_hash"].nunique() > 1:
+        blocks.append(
+            Text("To have two rulesets side by side, select two: their differences are then on this page.", small=True)
+        )
+    return blocks
+
+
+_NOTE = (
+    "Difference: the second ruleset less the first, of independent groups of games; games that share deals between "
+    "rulesets are not paired, so that intervals are rather too wide. The margin, half of what the statistic calls a "
+    "useful width, is the largest difference that counts as none. All rows are one family: p and verdicts are "
+    "corrected by Holm's method, intervals are not."
+)
+
+
+def _seat_table(answers: Answers) -> Table:
+    rows = []
+    for row in _openings(answers):
+        share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
+        equal = percent(row["equal_share"])
+        verdict = TOO_FEW if row["units"] < LEAST_UNITS else _SHORT[row["verdict"]]
+        rows.append((group_label(row), f"{row['games']:,}", share, equal,
+                     f"±{100 * row['equivalence_margin']:g}", p_text(row["p_opening_differs"]), verdict))  # fmt: skip
+    columns = (
+        Column("Games"), Column("n", right=True), Column("Opening seat won, %", right=True),
+        Column("Equal, %", right=True), Column("Margin", right=True), Column("p", right=True), Column("Verdict"),
+    )  # fmt: skip
+    return Table(f"Are the seats equal? With {answers.level}% intervals; p is Holm's over the groups", columns, rows)
+
+
+def _difference_table(answers: Answers) -> Table:
+    rows = []
+    for row in compared(answers):
+        scale = 100 if row["share"] else 1
+        means = [points(scale * row[side]["mean"], 1 if row["share"] else 2) for side in ("first", "second")]
+        kind = "" if row["kind"] == "recorded" else f", {row['kind']}"
+        rows.append((f"{row['player_count']} players{kind}", row["words"],
+                     *(f"{mean} (n {row[side]['games']:,})" for side, mean in zip(("first", "second"), means,
+                                                                                 strict=True)),
+                     row["difference"], row["margin"], p_text(row["p"]),
+                     _SHORT.get(row["verdict"], row["verdict"])))  # fmt: skip
+    groups = {row["ruleset_hash"]: row["label"] for row in answers.groups.to_dict("records")}
+    first, second = (groups[hashed] for hashed in answers.pair or ())
+    columns = (
+        Column("Games"), Column("What"), Column(first, right=True), Column(second, right=True),
+        Column("Difference", right=True), Column("Margin", right=True), Column("p", right=True), Column("Verdict"),
+    )  # fmt: skip
+    return Table(f"{second} less {first}: means, and differences with {answers.level}% intervals", columns, rows)
+
+
+_DECISION_STATISTICS = ("seats_equal", *dict.fromkeys(one.statistic for one in QUESTIONS))
+
+
+def _nothing(_: Answers) -> list[Finding]:
+    return []
+
+
+def _section(title: str, *asked: Asked) -> Section:
+    return Section(title, tuple(one.name for one in asked), _nothing, lambda answers: all_answered(asked, answers))
+
+
+DECISION = Section("Decisions", _DECISION_STATISTICS, findings, body)
+DESIGN = (
+    _section("Seats", Asked("seats_equal"), Asked("first_player_adjusted")),
+    _section(
+        "Length and scores", Asked("game_length"), Asked("rounds_distribution"),
+        Asked("scores", ("score", "tile_points", "floor_points", "bonus_points", "margin")), Asked("score_distribution"),
+    ),
+    _section("The floor", Asked("floor_penalties"), Asked("floor_causes")),
+    _section("Closeness and changes of the lead", Asked("margin_distribution"),
+             Asked("leads", ("lead_changes", "led_for_good_from", "deficit_overcome", "turned_by_bonuses")),
+             Asked("leader_wins", ("win_share",), table=False)),
+    Section("Walls, colors and columns", ("wall_spaces", "bonus_places", "color_worth", "column_worth",
+                                          "deals_against_chance"), _nothing,
+            lambda answers: [*boards(answers), *all_answered((Asked("bonus_places"), Asked("color_worth"),
+                                                              Asked("column_worth"),
+                                                              Asked("deals_against_chance")), answers)]),
+)  # fmt: skip

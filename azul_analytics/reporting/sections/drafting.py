@@ -1,0 +1,49 @@
+"""The section on drafting: what is taken when, how much choice there is, where it goes, what is denied."""
+
+from __future__ import annotations
+
+from azul_analytics.figures import group_label
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Finding
+from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, sentence_of
+from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.wording import count, points
+
+_ASKED = (
+    Asked("drafts_by_turn", ("legal_drafts", "completing", "tiles_fallen")),
+    Asked("drafts_by_round", ("tiles_per_draft", "from_center", "overflowing", "to_floor"), figure=False),
+    Asked("lines_used", ("drafts", "completing", "overflowing")),
+    Asked("line_durations", ("rounds_open", "in_one_draft"), figure=False),
+    Asked("denials"),
+)
+
+
+def findings(answers: Answers) -> list[Finding]:
+    """How much choice a seat has, and how many drafts deny."""
+    group = answers.main_group
+    said = []
+    turns = answers.of(group, "drafts_by_turn")
+    turns = turns[turns["games"] >= turns["games"].max() / 2] if len(turns) else turns
+    if len(turns):
+        last = int(turns["turn_in_round"].max())
+        begins, ends = (measure(turns, "legal_drafts", turn_in_round=turn) for turn in (1, last))
+        if begins and ends:
+            said.append(
+                f"The first draft of a round is one of {points(begins['mean'])} legal ones, that in turn {last}, the "
+                f"last that at least half of the games reached, one of {points(ends['mean'])}."
+            )
+    denying = measure(answers.of(group, "denials"), "denying", round=2)
+    if denying:
+        said.append(
+            f"In round 2, {sentence_of('denials', denying)} of drafts took tiles with which the next player could "
+            f"have completed a line, in {count(denying['games'], 'game')}; whether that was meant, they do not say."
+        )
+    return [Finding(f"{group_label(group)}: drafting", " ".join(said))] if said else []
+
+
+def body(answers: Answers) -> list[Block]:
+    """By turn, by round, by line, and denial."""
+    return all_answered(_ASKED, answers)
+
+
+DRAFTING = Section("Drafting", tuple(one.name for one in _ASKED), findings, body)
