@@ -2,49 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import in_reading_order
+from azul_analytics.figures import GROUP, in_reading_order
 from azul_analytics.reporting.brand import Brand
 from azul_analytics.reporting.letters import letters_of, printable
-from azul_analytics.statistics import STATISTICS, answer
+from azul_analytics.statistics import STATISTICS, Selection, answer
+from azul_analytics.statistics.selection import EVERY_FINISHED_GAME
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from azul_analytics.database import Database
 
+_MOST_SHOWN = 3  # groups of games in the figures and tables of a report on many questions
+_COMPARED = 2  # rulesets side by side
+
 
 @dataclass
 class Answers:
-    """The frames of statistics and the facts of provenance, all names in letters that can be printed."""
+    """The frames of statistics and the facts of provenance, all names in letters that can be printed.
+
+    `selection` filters the games of all of them. Where a report `compares`, and there are exactly two rulesets,
+    the groups shown are those that both rulesets have.
+    """
 
     database: Database
     brand: Brand
     confidence: float = 0.95
+    selection: Selection = EVERY_FINISHED_GAME
+    compares: bool = False
     _frames: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     def frame(self, statistic: str) -> pd.DataFrame:
         """The frame of a statistic of the registry, in reading order and with the column `label`."""
         if statistic not in self._frames:
-            found = STATISTICS[statistic].function(self.database, confidence=self.confidence)
+            function = STATISTICS[statistic].function
+            found = function(self.database, selection=self.selection, confidence=self.confidence)
             self._frames[statistic] = in_reading_order(self._printable(found))
         return self._frames[statistic]
 
+    def shown(self, statistic: str) -> pd.DataFrame:
+        """The rows of `frame` that are about the groups in `groups`."""
+        import pandas as pd
+
+        frame = self.frame(statistic)
+        return frame[pd.MultiIndex.from_frame(frame[GROUP]).isin(pd.MultiIndex.from_frame(self.groups[GROUP]))]
+
     def provenance(self, question: str) -> pd.DataFrame:
-        """The rows of `sql/provenance/<question>.sql`."""
-        return self._printable(answer(self.database, f"provenance/{question}"))
+        """The rows of `sql/provenance/<question>.sql` on the selected games."""
+        return self._printable(answer(self.database, f"provenance/{question}", self.selection))
 
     @cached_property
     def totals(self) -> dict[str, Any]:
-        """How many games, finished, simulated and refused; `latest` (seconds, or None), fingerprint, "
-        "versions."""
+        """How many games, finished, simulated and refused; `latest` (seconds, or None), fingerprint, versions."""
         import pandas as pd
 
         (row,) = self.provenance("totals").to_dict("records")
         return {str(key): None if pd.isna(value) else value for key, value in row.items()}
+
+    @cached_property
+    def every_group(self) -> pd.DataFrame:
+        """The groups of games and how many `games` of each count, in reading order."""
+        return in_reading_order(self.provenance("groups"))
+
+    @cached_property
+    def groups(self) -> pd.DataFrame:
+        """The groups that figures and tables show: recorded ones first, then those of the most games."""
+        groups = self.every_group[self.every_group["games"] > 0]
+        if self.pair:
+            other = groups.groupby(["player_count", "kind"])["ruleset_hash"].transform("nunique")
+            shared = groups[other == _COMPARED]
+            weight = shared.groupby(["player_count", "kind"])["games"].transform("min")
+            return _weightiest(shared.assign(weight=weight), _COMPARED * _MOST_SHOWN)
+        return _weightiest(groups.assign(weight=groups["games"]), _MOST_SHOWN)
+
+    @cached_property
+    def pair(self) -> tuple[str, str] | None:
+        """Hashes of the two rulesets that are compared, in the order asked for; None where nothing is."""
+        groups = self.every_group[self.every_group["games"] > 0]
+        both = groups.groupby(["player_count", "kind"])["ruleset_hash"].nunique() == _COMPARED
+        if not self.compares or groups["ruleset_hash"].nunique() != _COMPARED or not both.any():
+            return None
+        order = list(self.selection.rulesets or ())
+        names = groups.drop_duplicates("ruleset_hash")[["ruleset_hash", "ruleset"]].to_dict("records")
+        first, second = sorted(names, key=lambda row: order.index(row["ruleset"]) if row["ruleset"] in order else 0)
+        return first["ruleset_hash"], second["ruleset_hash"]
+
+    @property
+    def main_group(self) -> Mapping[Hashable, Any]:
+        """The group that findings speak of first: recorded before simulated, then the most games."""
+        groups = self.groups.to_dict("records")
+        return min(groups, key=lambda row: (row["kind"] != "recorded", -row["games"]))
+
+    def of(self, group: Mapping[Hashable, Any], statistic: str) -> pd.DataFrame:
+        """The rows of a statistic on one group of games."""
+        frame = self.frame(statistic)
+        same = frame["ruleset_hash"] == group["ruleset_hash"]
+        return frame[same & (frame["player_count"] == group["player_count"]) & (frame["kind"] == group["kind"])]
 
     @property
     def level(self) -> str:
@@ -58,3 +116,9 @@ class Answers:
             if frame[column].dtype == "object" or frame[column].dtype == "str":
                 frame[column] = [printable(one, letters) if isinstance(one, str) else one for one in frame[column]]
         return frame
+
+
+def _weightiest(groups: pd.DataFrame, most: int) -> pd.DataFrame:
+    simulated = groups["kind"] != "recorded"
+    order = groups.assign(simulated=simulated).sort_values(["simulated", "weight"], ascending=[True, False])
+    return groups.loc[sorted(order.index[:most])]

@@ -78,7 +78,7 @@ def column_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 def deal_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Ratios to chance: a panel a group of games, its sources and tests as rows."""
     for _, rows in frame.groupby(GROUP, sort=False):
-        yield _rows([rows], draw_deals_against_chance, lambda first: group_label(first[0]), brand)
+        yield in_rows([rows], draw_deals_against_chance, lambda first: group_label(first[0]), brand)
 
 
 def _curves(
@@ -103,10 +103,10 @@ def _worth(frame: pd.DataFrame, draw: Callable[..., None], brand: Brand) -> Iter
         def title(rows: Sequence[Mapping[Hashable, Any]]) -> str:
             return f"{group_label(rows[0])}: {_MEASURES[str(rows[0]['measure'])]}"
 
-        yield _rows(panels, draw, title, brand)
+        yield in_rows(panels, draw, title, brand)
 
 
-def _rows(
+def in_rows(
     panels: Sequence[pd.DataFrame],
     draw: Callable[..., None],
     title: Callable[[Sequence[Mapping[Hashable, Any]]], str],

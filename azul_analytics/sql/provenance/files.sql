@@ -1,6 +1,6 @@
--- One row per log file, as it was given; records made in memory have none.
+-- One row per log file of selected games or of rejects, as it was given; records made in memory have none.
 with lines as (
-    select log_file as file, 1 as games, 0 as rejects from games
+    select log_file as file, 1 as games, 0 as rejects from games join games_in_question using (game_id)
     union all
     select file, 0, 1 from rejects
 )

@@ -1,9 +1,10 @@
--- One row: how many games and rejects there are, the latest game, and the fingerprint of the data.
--- fingerprint: SHA-256, lower hex, of all games.log_hash, sorted, a line feed between them.
+-- One row: how many games are selected, how many there are, rejects, the latest game, and the fingerprint of the data.
+-- fingerprint: SHA-256, lower hex, of games.log_hash of the selected games, sorted, a line feed between them.
 select
     count(*)::bigint as games,
     count(*) filter (where finished)::bigint as finished,
     count(*) filter (where kind <> 'recorded')::bigint as simulated,
+    (select count(*) from games) as stored,
     (select count(*) from rejects)::bigint as rejects,
     epoch(max(played_at))::bigint as latest,
     sha256(coalesce(string_agg(log_hash, chr(10) order by log_hash), '')) as fingerprint,

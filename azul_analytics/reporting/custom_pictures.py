@@ -1,0 +1,124 @@
+"""Pictures of statistics that are no matter of their columns alone: order, walls, chances and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures import GROUP, group_label
+from azul_analytics.figures.order import (
+    draw_first_player_adjusted,
+    draw_marker_value,
+    draw_order_in_round,
+    draw_seats_equal,
+)
+from azul_analytics.figures.wall import draw_wall_spaces
+from azul_analytics.reporting.blocks import Picture
+from azul_analytics.reporting.brand import Brand
+from azul_analytics.reporting.chance_pictures import (
+    calibration_pictures,
+    color_pictures,
+    column_pictures,
+    deal_pictures,
+    favorite_pictures,
+    in_rows,
+    lead_pictures,
+)
+from azul_analytics.reporting.generated import generated_pictures, words
+from azul_analytics.reporting.layout import PANELS, grid
+from azul_analytics.statistics import STATISTICS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+_HEIGHT = 96.0  # points, of a panel of series
+_FRAMES = 24  # rows of a picture
+
+
+def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Win shares of the seats: a panel a group of games."""
+    groups = [rows for _, rows in frame[frame["games"] > 0].groupby(GROUP, sort=False)]
+    for start in range(0, len(groups), PANELS):
+        yield in_rows(
+            groups[start : start + PANELS], draw_seats_equal, lambda rows: group_label(rows[0]), brand,
+        )  # fmt: skip
+
+
+def adjusted_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """The opening seat's win share between equal players, above it the raw one: a row a group of games."""
+    frame = frame[frame["games"] > 0]
+    for start in range(0, len(frame), _FRAMES):
+        rows = frame.iloc[start : start + _FRAMES]
+        yield in_rows([rows], draw_first_player_adjusted, lambda _: "", brand)
+
+
+def order_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Points of a round by order of drafting: a panel a group and measure."""
+    statistic = STATISTICS["order_in_round"]
+    panels = [rows for _, rows in frame.groupby(["measure", *GROUP], sort=False)]
+
+    def title(row: Mapping[Hashable, Any]) -> str:
+        return f"{words(row['measure'])}: {group_label(row)}"
+
+    if panels and statistic.measures:
+        yield _series(panels, draw_order_in_round, title, brand)
+
+
+def marker_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Cost and return of the marker by round: a panel a group of games."""
+    panels = [rows for _, rows in frame.groupby(GROUP, sort=False)]
+    if panels:
+        yield _series(panels, draw_marker_value, group_label, brand)
+
+
+def _series(panels: list[pd.DataFrame], draw: Any, title: Any, brand: Brand) -> Picture:
+    def drawn(ax: Axes, rows: pd.DataFrame) -> list[Any]:
+        handles: list[Any] = draw(ax, rows, brand.style)
+        return handles
+
+    return grid(
+        panels, drawn, title, brand,
+        columns=min(PANELS, len(panels)), height=lambda _: _HEIGHT, legend=None, axis="points", right=8,
+    )  # fmt: skip
+
+
+def wall_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Walls as boards: a line a group of games, a board a measure; as plain cells without the column `color`."""
+    statistic = STATISTICS["wall_spaces"]
+    if "color" not in frame:
+        yield from generated_pictures(statistic, frame, brand)
+        return
+    measures = [name for name in statistic.measures if (frame["measure"] == name).any()]
+    several = len(measures) > 1
+    order = [*GROUP, "measure"] if several else ["measure", *GROUP]
+    panels = [rows for _, rows in frame.groupby(order, sort=False)]
+    columns = len(measures) if several else min(PANELS, len(panels))
+    side = (brand.width - columns * 50) / columns
+
+    def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
+        draw_wall_spaces(ax, rows, brand.style, share=statistic.measures[rows["measure"].iloc[0]].share)
+        return []
+
+    def title(row: Mapping[Hashable, Any]) -> str:
+        unit = ", %" if statistic.measures[row["measure"]].share else ""
+        return f"{words(row['measure'])}{unit}: {group_label(row)}"
+
+    yield grid(
+        panels, draw, title, brand, columns=columns, height=lambda _: side, legend=[], axis="", right=8,
+    )  # fmt: skip
+
+
+CUSTOM_PICTURES = {
+    "seats_equal": seat_pictures,
+    "first_player_adjusted": adjusted_pictures,
+    "order_in_round": order_pictures,
+    "marker_value": marker_pictures,
+    "wall_spaces": wall_pictures,
+    "win_probability": favorite_pictures,
+    "win_probability_calibration": calibration_pictures,
+    "win_probability_by_lead": lead_pictures,
+    "color_worth": color_pictures,
+    "column_worth": column_pictures,
+    "deals_against_chance": deal_pictures,
+}
