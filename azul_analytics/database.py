@@ -245,6 +245,8 @@ def opened(db: str | Path | Database) -> Iterator[Database]:
 
 
 def _check_place(given: str, target: Path, create: bool) -> None:
+    if not given:
+        raise DatabaseError(given, "The name of the database is empty.")
     if target.is_dir():
         raise DatabaseError(given, f"{given} is a folder, not a database file.")
     if not create and not target.exists():

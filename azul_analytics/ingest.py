@@ -16,21 +16,23 @@ import pyarrow as pa
 
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
-from azul_analytics.records import GameRecord
+from azul_analytics.records import GameRecord, origin_of
 from azul_analytics.replayer import Item, Replayed, batches, replay_batch
-from azul_analytics.rules.ruleset import Ruleset, load_ruleset
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset, ruleset_names
 
 
 @dataclass
 class IngestReport:
     """What an ingest has done so far; `seconds` since it began.
 
-    `games` were stored; `skipped` were there already with the same content, `skipped_rejects` are known
-    rejects that came again; `rejects` counts all refused records by code.
+    `games` were stored; `skipped` were there already with the same content, and `judged_otherwise` counts those of
+    them that stand under another ruleset than the one asked for now, by that one's name; `skipped_rejects` are
+    known rejects that came again; `rejects` counts all refused records by code.
     """
 
     games: int = 0
     skipped: int = 0
+    judged_otherwise: Counter[str] = field(default_factory=Counter)
     rejects: Counter[str] = field(default_factory=Counter)
     skipped_rejects: int = 0
     seconds: float = 0.0
@@ -83,7 +85,10 @@ def _store(
         reading: Future[list[Item]] = reader.submit(_next_batch, source)
         while batch := reading.result():
             reading = reader.submit(_next_batch, source)
-            replayed = replay_batch(batch, rulesets, stored_hashes(beside, _game_ids(batch)) | in_flight)
+            stored = stored_hashes(beside, _game_ids(batch))
+            replayed = replay_batch(batch, rulesets, stored | in_flight)
+            if replayed.skipped:
+                report.judged_otherwise += _judged_otherwise(beside, batch, rulesets, stored)
             _finish(storing, report, progress)
             storing = storer.submit(store, replayed)
             games = replayed.tables["games"]
@@ -114,6 +119,28 @@ def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]
     """{game_id: log_hash} of those games that the database has."""
     with database.lookup("asked_games", pa.table({"game_id": pa.array(game_ids, pa.string())})):
         return dict(database.rows("select game_id, log_hash from games semi join asked_games using (game_id)"))
+
+
+def _judged_otherwise(
+    database: Database, batch: Sequence[Item], rulesets: Mapping[str, Ruleset], stored: Mapping[str, str]
+) -> Counter[str]:
+    """Games of a batch that are stored with the same content, but under another ruleset than is asked for now, by
+    the ruleset that they stand under."""
+    asked: dict[str, Ruleset] = {}
+    shipped = ruleset_names()
+    for item in batch:
+        if isinstance(item, GameRecord) and stored.get(item.game_id) == origin_of(item).hash:
+            name = item.ruleset or "standard"
+            if name in rulesets or name in shipped:  # else one's own, which is not given this time
+                asked[item.game_id] = rulesets.get(name) or load_ruleset(name)
+    found: Counter[str] = Counter()
+    with database.lookup("asked_games", pa.table({"game_id": pa.array(list(asked), pa.string())})):
+        for game_id, name, hash in database.rows(
+            "select game_id, ruleset, ruleset_hash from games semi join asked_games using (game_id)"
+        ):
+            if hash != asked[game_id].hash:
+                found[name if name != asked[game_id].name else f"{name} of other numbers"] += 1
+    return found
 
 
 def append(database: Database, replayed: Replayed) -> int:

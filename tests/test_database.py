@@ -42,6 +42,11 @@ def test_a_missing_file_is_named_and_not_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("create", [False, True])
+def test_an_empty_name_is_no_database(create: bool) -> None:
+    assert refused("", create=create) == "The name of the database is empty."
+
+
+@pytest.mark.parametrize("create", [False, True])
 def test_a_folder_is_no_database(tmp_path: Path, create: bool) -> None:
     assert refused(tmp_path, create=create) == f"{tmp_path} is a folder, not a database file."
 

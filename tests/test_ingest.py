@@ -260,23 +260,43 @@ def test_a_ruleset_replaces_what_the_logs_say(log: Path, db: Path) -> None:
         assert database.rows("select count(*) from records where record like '%crystal_1%'") == [(1,)]
 
 
-@pytest.mark.parametrize("name", ["harsh", "standard"])
-def test_a_ruleset_of_ones_own_may_have_the_name_of_one_that_ships(
-    log: Path, db: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_ruleset_of_ones_own_judges_and_is_stored(log: Path, db: Path, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
-    own.write_text(f'name = "{name}"\ndescription = "a harsh floor"\nfloor = [-5, -5]\n')
+    own.write_text('name = "harsh"\ndescription = "a harsh floor"\nfloor = [-5, -5]\n')
     log.write_text(line("a"))
     ingest_files([log], db, ruleset=own)
     with connect(db) as database:
-        assert database.rows("select ruleset, ruleset_hash from games") == [(name, load_ruleset(own).hash)]
+        assert database.rows("select ruleset, ruleset_hash from games") == [("harsh", load_ruleset(own).hash)]
         assert database.rows("select nominal_points from floors order by seat") == [(-10,), (-5,)]
         assert json.loads(database.rows("select definition from rulesets")[0][0])["floor"] == [-5, -5]
-    # the ruleset that ships is another one, though of the same name
     log.write_text(line("b"))
     ingest_files([log], db)
     with connect(db) as database:
         assert database.rows("select count(*), count(distinct ruleset_hash) from rulesets") == [(2, 2)]
+
+
+def test_games_that_stay_under_another_ruleset_are_counted(log: Path, db: Path, tmp_path: Path) -> None:
+    log.write_text(line("a") + line("b", ruleset="crystal_1"))
+    ingest_files([log], db, ruleset="standard")
+    assert ingest_files([log], db, ruleset="standard").judged_otherwise == {}
+    # without an override the second record asks for crystal_1
+    assert ingest_files([log], db).judged_otherwise == {"standard": 1}
+    asked = ingest_files([log], db, ruleset="standard_after_last")
+    assert (asked.games, asked.skipped, asked.judged_otherwise) == (0, 2, {"standard": 2})
+    with connect(db) as database:
+        assert database.rows("select distinct ruleset from games") == [("standard",)]
+
+
+def test_an_own_ruleset_whose_numbers_changed_is_another_one(log: Path, db: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    log.write_text(line("a"))
+    for floor, otherwise in ((-5, {}), (-6, {"harsh of other numbers": 1})):
+        own.write_text(f'name = "harsh"\nfloor = [{floor}, {floor}]\n')
+        assert ingest_files([log], db, ruleset=own).judged_otherwise == otherwise
+    # a record may name a ruleset that is not given this time: then nothing is compared
+    log.write_text(line("b", ruleset="harsh"))
+    ingest_files([log], db, ruleset=own)
+    assert ingest_files([log], db).judged_otherwise == {}
 
 
 # --- interrupts -----------------------------------------------------------------------------------

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
 
 from azul_analytics.errors import AzulError
 
-FAULTS, WRONG_USE, STOPPED, READER_GONE = 1, 2, 130, 141
+FAULTS, WRONG_USE, STOPPED, READER_GONE, TERMINATED = 1, 2, 130, 141, 143
 
 
 class Azul(click.Group):
@@ -29,7 +32,9 @@ class Azul(click.Group):
     ) -> Any:
         """Runs a command and, unless `standalone_mode` is false, ends the process with its exit code."""
         if standalone_mode:
-            sys.exit(self._exit_code(args, prog_name, complete_var, extra))
+            with _termination_as_interrupt() as terminated:
+                code = self._exit_code(args, prog_name, complete_var, extra)
+            sys.exit(TERMINATED if terminated and code == STOPPED else code)
         return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
 
     def _exit_code(
@@ -39,13 +44,17 @@ class Azul(click.Group):
         complete_var: str | None,
         extra: dict[str, Any],
     ) -> int:
+        if sys.stderr is None:  # closed by the shell
+            sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+        if sys.stdout is None:  # likewise, but an answer that goes nowhere is a fault: nothing can be written here
+            sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
         for name in ("stdout", "stderr"):
-            if getattr(sys, name) is None:  # closed by the shell
-                setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
             if hasattr(stream := getattr(sys, name), "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")  # a letter that a terminal lacks stops nothing
         try:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra) or 0
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra) or 0
+            sys.stdout.flush()
+            return code
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             return WRONG_USE
@@ -56,8 +65,13 @@ class Azul(click.Group):
             return _wrong_use(error.format_message())
         except AzulError as error:
             return _wrong_use(str(error))
+        except BrokenPipeError:
+            _forget_output()
+            return READER_GONE
         except OSError as error:
             _forget_output()
+            if error.errno == errno.EBADF:
+                return _wrong_use("stdout is closed; there is nowhere to write the answer to.")
             return _wrong_use(f"{error.filename or 'Reading or writing'}: {error.strerror or error}.")
         except click.Abort:
             click.echo("azul: stopped.", err=True)
@@ -72,6 +86,27 @@ class Azul(click.Group):
             _forget_output()
             return READER_GONE
         return code
+
+
+@contextlib.contextmanager
+def _termination_as_interrupt() -> Iterator[list[int]]:
+    """Within the block, SIGTERM stops a command like Ctrl-C, whole batches and a sentence included; the list that
+    it yields is not empty then."""
+    received: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # only the main thread may
+        yield received
+        return
+    try:
+        yield received
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _forget_output() -> None:

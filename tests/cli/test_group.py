@@ -1,0 +1,82 @@
+"""Signals, a closed stdout and wrong names: an exit code and one line each."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from azul_analytics.cli import main
+from azul_analytics.database import connect
+
+AZUL = "from azul_analytics.cli import main; main(prog_name='azul')"
+
+
+def azul(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], prog_name="azul")
+
+
+def terminated(*given: object, **more: object) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(10)  # the signal comes first
+
+
+def test_sigterm_stops_an_ingest_like_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "games.duckdb"
+    connect(db, create=True).close()
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("azul_analytics.ingest.ingest_files", terminated)
+    done = azul("ingest", "log.jsonl", "--db", db)
+    assert done.exit_code == 143
+    assert done.stderr == f"azul: stopped; 0 games are stored in {db}. The same command goes on.\n"
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_sigterm_elsewhere_is_one_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "games.duckdb"
+    connect(db, create=True).close()
+    monkeypatch.setattr("azul_analytics.verify.run_check", terminated)
+    done = azul("verify", db)
+    assert (done.exit_code, done.stderr.strip()) == (143, "azul: stopped.")
+
+
+def closed_stdout() -> None:
+    os.close(1)
+
+
+@pytest.mark.parametrize("words", [["--version"], ["rulesets", "list"]])
+def test_a_closed_stdout_is_said_and_no_success(words: list[str]) -> None:
+    run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run
+    command = [sys.executable, "-c", AZUL, *words]
+    done = run(command, stderr=subprocess.PIPE, text=True, preexec_fn=closed_stdout, check=False)
+    assert (done.returncode, done.stderr) == (2, "azul: stdout is closed; there is nowhere to write the answer to.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["ingest", "-", "--db", "x.duckdb"], "azul: logs are not read from stdin (`-`); name files, "),
+        (["ingest", "log.jsonl", "--db", ""], "azul: no such file or folder: 'log.jsonl'"),
+        (["verify", ""], "azul: The name of the database is empty.\n"),
+    ],
+)
+def test_names_of_nothing_are_said(words: list[str], sentence: str) -> None:
+    done = azul(*words)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(sentence)
+
+
+def test_games_under_another_ruleset_are_said(tmp_path: Path) -> None:
+    log, db = tmp_path / "log.jsonl", tmp_path / "games.duckdb"
+    azul("simulate", "--games", "2", "--policy", "random", "-o", log)
+    azul("ingest", log, "--db", db)
+    done = azul("ingest", log, "--db", db, "--ruleset", "standard_after_last")
+    assert done.exit_code == 0
+    assert done.stderr == "2 of them are stored under ruleset standard and were not judged again.\n"
