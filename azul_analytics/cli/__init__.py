@@ -93,6 +93,8 @@ def _stored_games(db: str) -> int:
 def _say_ingested(report: IngestReport, db: str) -> int:
     skipped = f", {report.skipped:,} were there already" if report.skipped else ""
     click.echo(f"{report.games:,} games stored in {db} in {report.seconds:.1f} s{skipped}.")
+    for ruleset, count in sorted(report.judged_otherwise.items()):
+        click.echo(f"{count:,} of them are stored under ruleset {ruleset} and were not judged again.", err=True)
     if not report.rejects:
         return 0
     codes = ", ".join(f"{count:,} {code}" for code, count in sorted(report.rejects.items()))
