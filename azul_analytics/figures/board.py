@@ -79,11 +79,10 @@ def draw_board(ax: Axes, board: ShownBoard, style: Style) -> None:
             at, space = (longest + GAP + column - 1, line - 1), (line, column)
             ink.space(*at, letter, placed=space in board.placed, multiplies=space in board.multiplying)
     for place, value in enumerate(board.floor_values):
-        on_it = board.floor[place] if place < len(board.floor) else ""
-        at = float(place), size + GAP
-        ink.space(*at, on_it or ".")
+        on_it = board.floor[place : place + 1]
+        ink.space(place, size + GAP, on_it or ".")
         if not on_it:
-            ink.write(*at, str(value).replace("-", "−"), style.muted)
+            ink.write(place, size + GAP, str(value).replace("-", "−"), style.muted)
     ink.done()
 
 
@@ -161,23 +160,25 @@ class _Ink:
 
     def done(self) -> None:
         """Draws what was collected."""
-        from matplotlib.collections import PolyCollection
+        from matplotlib.collections import PathCollection, PolyCollection
         from matplotlib.colors import to_rgba
-        from matplotlib.patches import PathPatch
         from matplotlib.path import Path
 
         corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        self.ax.add_collection(
-            PolyCollection(
-                [[(x + half * right, y + half * down) for right, down in corners] for x, y, half, *_ in self.squares],
-                facecolors=[face for _, _, _, face, *_ in self.squares],
-                edgecolors=[to_rgba(edge, opacity) for *_, edge, _, opacity in self.squares],
-                linewidths=[thick for *_, thick, _ in self.squares],
-            )
+        squares = PolyCollection(
+            [[(x + half * right, y + half * down) for right, down in corners] for x, y, half, *_ in self.squares],
+            facecolors=[face for _, _, _, face, *_ in self.squares],
+            edgecolors=[to_rgba(edge, opacity) for *_, edge, _, opacity in self.squares],
+            linewidths=[thick for *_, thick, _ in self.squares],
         )
-        for (color, opacity), paths in self.shapes.items():
-            path = Path.make_compound_path(*paths)
-            self.ax.add_patch(PathPatch(path, facecolor=to_rgba(color, opacity), edgecolor="none", zorder=2))
+        shapes = PathCollection(
+            [Path.make_compound_path(*paths) for paths in self.shapes.values()],
+            facecolors=[to_rgba(color, opacity) for color, opacity in self.shapes],
+            linewidths=0,
+            zorder=2,
+        )
+        for collection in (squares, shapes):  # the limits are known: not looking for them takes half the time
+            self.ax.add_collection(collection, autolim=False)
 
 
 def _moved(shape: Path, scale: float, x: float, y: float) -> Path:

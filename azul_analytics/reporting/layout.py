@@ -24,7 +24,7 @@ _LEGEND = 18.0  # points, its height
 
 
 class Page:
-    """A matplotlib figure whose axes are placed in points from its lower left corner; as wide as the text, or so wide."""
+    """A matplotlib figure whose axes are placed in points from its lower left corner, as wide as text unless said."""
 
     def __init__(self, brand: Brand, height: float, width: float | None = None):
         from matplotlib.figure import Figure

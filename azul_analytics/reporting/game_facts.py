@@ -1,0 +1,115 @@
+"""What is stored of one game, and its boards after each round as the engine has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.figures.board import MARKER, ShownBoard
+from azul_analytics.positions import position
+from azul_analytics.reporting.letters import letters_of, printable
+from azul_analytics.rules.ruleset import Ruleset, defined_ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from azul_analytics.database import Database
+
+_TABLES = ("seats", "rounds", "deals", "drafts", "placements", "floors", "bonuses")
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """One game: its row, its ruleset, and frames of the queries in sql/game/.
+
+    `boards[round - 1][seat]` is a board after that round: the wall and the lines as the round's tiling left them,
+    the floor as it was before it was emptied.
+    """
+
+    head: dict[str, Any]
+    ruleset: Ruleset
+    seats: pd.DataFrame
+    rounds: pd.DataFrame
+    deals: pd.DataFrame
+    drafts: pd.DataFrame
+    placements: pd.DataFrame
+    floors: pd.DataFrame
+    bonuses: pd.DataFrame
+    boards: list[list[ShownBoard]]
+
+    @property
+    def players(self) -> list[str]:
+        """Names by seat; seats whose players have one name have their number with it."""
+        names = list(self.seats["player"])
+        return [
+            f"{name} (seat {seat})" if names.count(name) > 1 else name
+            for seat, name in zip(self.seats["seat"], names, strict=True)
+        ]
+
+    @property
+    def simulated(self) -> bool:
+        """Programs played on all seats, or its source says so."""
+        return bool(self.head["source"] == "simulated" or self.seats["bot"].all())
+
+
+def game_facts(database: Database, game_id: str, fonts: tuple[Path, ...]) -> GameFacts:
+    """The game, its texts in letters that the fonts have. Raises AzulError for an unknown game."""
+    import pandas as pd
+
+    position(database, game_id, 1)  # says which games there are
+    frames = {name: database.query_file(f"game/{name}", {"game": game_id}) for name in ("head", *_TABLES)}
+    (row,) = frames.pop("head").to_dict("records")
+    head = {str(key): None if pd.isna(value) else value for key, value in row.items()}
+    letters = letters_of(fonts)
+    seats = frames.pop("seats")
+    seats = seats.assign(player=[printable(name, letters) for name in seats["player"]])
+    ruleset = defined_ruleset(head.pop("definition"))
+    boards = _boards(database, game_id, ruleset, head["turns"], frames)
+    return GameFacts(head=head, ruleset=ruleset, seats=seats, boards=boards, **frames)
+
+
+def _boards(
+    database: Database, game_id: str, ruleset: Ruleset, turns: int, frames: dict[str, pd.DataFrame]
+) -> list[list[ShownBoard]]:
+    starts = [int(turn) for turn in frames["rounds"]["first_turn"].fillna(turns + 1)]
+    boards = []
+    for number, after in zip(frames["rounds"]["round"], [*starts[1:], turns + 1], strict=True):
+        of_round = {name: frames[name][frames[name]["round"] == number] for name in ("drafts", "placements")}
+        boards.append(
+            [
+                ShownBoard(
+                    wall_lines=board.wall_lines,
+                    line_colors=board.line_colors,
+                    line_counts=[int(digit) for digit in board.line_counts],
+                    capacities=ruleset.line_capacities,
+                    floor=_floor(*(of_round[name] for name in ("drafts", "placements")), board.seat, ruleset),
+                    floor_values=ruleset.floor,
+                    placed=_placed(of_round["placements"], board.seat),
+                    multiplying=frozenset((one.line, one.column) for one in ruleset.printed if one.multiplier > 1),
+                )
+                for board in position(database, game_id, after).boards
+            ]
+        )
+    return boards
+
+
+def _placed(placements: pd.DataFrame, seat: int) -> frozenset[tuple[int, int]]:
+    rows = placements[(placements["seat"] == seat) & placements["column"].notna()]
+    return frozenset((int(line), int(column)) for line, column in zip(rows["line"], rows["column"], strict=True))
+
+
+def _floor(drafts: pd.DataFrame, placements: pd.DataFrame, seat: int, ruleset: Ruleset) -> str:
+    """What lay on a seat's floor at the end of a round, in order: letters, and the marker.
+
+    The marker lies before the tiles of its draft, and takes no space of a full floor. Blocked lines fall last.
+    """
+    floor, size = "", len(ruleset.floor)
+    for row in drafts[drafts["seat"] == seat].itertuples():
+        if row.took_marker and len(floor) < size:
+            floor += MARKER
+        floor += str(row.letter) * int(row.tiles_on_floor)  # type: ignore[call-overload]
+    blocked = placements[(placements["seat"] == seat) & placements["column"].isna()]
+    for row in blocked.itertuples():
+        floor += str(row.letter) * ruleset.line_capacities[int(row.line) - 1]  # type: ignore[call-overload]
+    return floor[:size]
