@@ -159,6 +159,9 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("verify {log}", "is no DuckDB file."),
         ("verify {folder}", "is a folder, not a database file."),
         ("rejects missing.duckdb", "There is no database missing.duckdb;"),
+        ("rejects {db} --code nonsense", "There is no reject code 'nonsense'; there are bad-json, "),
+        ("report first-look {db} -o x.txt", "name a file that ends in .pdf, not x.txt."),
+        ("report first-look {db} -o x.pdf --brand no.toml", "The brand file no.toml cannot be read"),
         ("stats nothing {db}", "There is no statistic 'nothing'; `azul stats` lists them."),
         ("stats floor_penalties", "Name the database too. See `azul stats --help`."),
         ("stats floor_penalties missing.duckdb", "There is no database missing.duckdb;"),
@@ -237,7 +240,7 @@ def test_ingest_names_the_first_rejects_and_says_where_the_others_are(faulty: tu
     assert done.exit_code == 1
     assert done.stdout.startswith("3 games stored in ")
     lines = done.stderr.splitlines()
-    assert lines[0] == "7 records rejected: 7 bad-json."
+    assert lines[0] == "7 records or lines rejected: 7 bad-json."
     assert [line.split(": ")[0] for line in lines[1:-1]] == [f"  {path}:{number}" for number in range(1, 6)]
     assert lines[-1] == f"All of them: azul rejects {db}"
 
@@ -249,6 +252,7 @@ def test_rejects_are_listed_in_order_and_by_code(small_db: Path) -> None:
     assert [one["game_id"] for one in some] == ["hand/d"]
     none = azul("rejects", small_db, "--code", "bag-mismatch", "--format", "json")
     assert (none.exit_code, json.loads(none.stdout)) == (0, [])
+    assert none.stderr == "No rejects of code bag-mismatch.\n"
 
 
 def test_rejects_of_an_empty_list_keep_their_head(small_db: Path) -> None:
@@ -429,10 +433,10 @@ HEAD = ("player", "games", "share", "won")
 def test_tables_are_aligned_and_cannot_move_the_cursor(capsys: pytest.CaptureFixture[str]) -> None:
     show(HEAD, ROWS, "table")
     assert capsys.readouterr().out.splitlines() == [
-        "player         games   share  won",
-        "李明               1  0.5000",  # two letters, four cells
-        "Ana               22       3  true",
-        "\\x1b[31mred\\n    333          false",
+        "player         games  share  won",
+        "李明               1  0.500",  # two letters, four cells
+        "Ana               22  3.000  true",
+        "\\x1b[31mred\\n    333         false",
     ]
 
 
@@ -448,6 +452,28 @@ def test_json_is_a_list_of_records_with_null(capfdbinary: pytest.CaptureFixture[
 def test_csv_ends_its_lines_and_quotes_as_the_rfc_says(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     show(("a", "b"), [('say "hi", Ana', 1), ("two\nlines", None), ("nan", float("inf"))], "csv")
     assert capfdbinary.readouterr().out == b'a,b\r\n"say ""hi"", Ana",1\r\n"two\nlines",\r\nnan,\r\n'
+
+
+def test_numbers_of_a_column_have_the_same_decimals_and_hashes_show_their_start(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    show(("hash", "share", "points", "p"), [("ab" * 32, 1, 12.345, 1e-7), ("name", 0.43852, 3.0, 0.5)], "table")
+    assert capsys.readouterr().out.splitlines() == [
+        "hash           share  points       p",
+        "abababababab  1.0000   12.35   1e-07",
+        "name          0.4385    3.00  0.5000",
+    ]
+
+
+def test_columns_fold_before_a_table_becomes_blocks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on_terminal(monkeypatch, 100)
+    names = (*REJECT_COLUMNS[:4], "round", "turn", "seat", "message")
+    show(names, [("a/folder/of/logs/evening.jsonl", 17, "club/evening-3", "score-mismatch", 2, 31, 1, LONG)], "table")
+    out = [click.unstyle(line) for line in capsys.readouterr().out.splitlines()]
+    assert out[0].split() == list(names)
+    assert max(map(len, out)) <= 100
 
 
 def on_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:

@@ -7,6 +7,7 @@ inside the commands, so that `azul --help` stays quick.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
 from azul_analytics.cli.stats import explain, stats
 from azul_analytics.cli.tables import export, positions
+from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
     from azul_analytics.ingest import IngestReport
@@ -68,6 +70,7 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
     """
     from azul_analytics.ingest import ingest_files
 
+    _say_compiling()
     try:
         with progress("Reading logs", None) as advance:
             report = ingest_files(
@@ -81,6 +84,14 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
     return _say_ingested(report, db)
 
 
+def _say_compiling() -> None:
+    """One line before the first run on a machine, which would else be silent for long."""
+    from azul_analytics.rules.machine_code import is_kept
+
+    if not is_kept("trace.trace") and not os.environ.get("NUMBA_DISABLE_JIT"):
+        click.echo("Compiling the rules, once: about 20 s.", err=True)
+
+
 def _stored_games(db: str) -> int:
     from azul_analytics.database import connect
 
@@ -92,18 +103,22 @@ def _stored_games(db: str) -> int:
 
 def _say_ingested(report: IngestReport, db: str) -> int:
     skipped = f", {report.skipped:,} were there already" if report.skipped else ""
-    click.echo(f"{report.games:,} games stored in {db} in {report.seconds:.1f} s{skipped}.")
+    click.echo(f"{_counted(report.games, 'game')} stored in {db} in {report.seconds:.1f} s{skipped}.")
     for ruleset, count in sorted(report.judged_otherwise.items()):
         click.echo(f"{count:,} of them are stored under ruleset {ruleset} and were not judged again.", err=True)
     if not report.rejects:
         return 0
     codes = ", ".join(f"{count:,} {code}" for code, count in sorted(report.rejects.items()))
-    click.echo(f"{report.rejects.total():,} records rejected: {codes}.", err=True)
+    click.echo(f"{_counted(report.rejects.total(), 'record or line', 'records or lines')} rejected: {codes}.", err=True)
     rows = _rejects(db, list(report.rejects))
     for file, line, _, code, *_, message in rows[:_SHOWN_REJECTS]:
         click.echo(f"  {plain(file)}:{plain(line)}: {code}: {plain(message)}", err=True)
     click.echo(f"All of them: azul rejects {db}", err=True)
     return FAULTS
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 REJECT_COLUMNS = ("file", "line", "game_id", "code", "round", "turn", "seat", "message")
@@ -127,11 +142,20 @@ def _rejects(db: str, codes: Sequence[str] | None = None) -> list[tuple[Any, ...
 def rejects(db: str, code: str | None, form: str) -> None:
     """Show which records were rejected, where, and why.
 
+    Exit code 0, also where there are some: to list them is no fault.
+
     \b
     Example:
       azul rejects games.duckdb --code bag-mismatch --format csv
     """
-    show(REJECT_COLUMNS, _rejects(db, None if code is None else [code]), form)
+    from azul_analytics.records import REJECT_CODES
+
+    if code is not None and code not in REJECT_CODES:
+        raise AzulError(f"There is no reject code {code!r}; there are {', '.join(REJECT_CODES)}.")
+    found = _rejects(db, None if code is None else [code])
+    show(REJECT_COLUMNS, found, form)
+    if not found:
+        click.echo("No rejects." if code is None else f"No rejects of code {code}.", err=True)
 
 
 @main.command()
@@ -179,16 +203,20 @@ def _show_checks(checks: Sequence[Check], form: str) -> None:
 @click.argument("kind")
 @click.argument("db")
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The PDF to write.")
-def report(kind: str, db: str, output: str) -> None:
+@click.option("--brand", metavar="TOML", help="Paper, font, logo and colors of your own.")
+def report(kind: str, db: str, output: str, brand: str | None) -> None:
     """Write a report on the games of a database as a PDF.
 
     \b
-    Example:
+    Examples:
       azul report first-look games.duckdb -o first-look.pdf
+      azul report first-look games.duckdb -o letter.pdf --brand own.toml
     """
     from azul_analytics.reporting import write_report
 
-    write_report(kind, db, output)
+    if not output.lower().endswith(".pdf"):
+        raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
+    write_report(kind, db, output, brand=brand)
     click.echo(f"The report is in {output}.")
 
 
@@ -248,6 +276,7 @@ def demo(folder: str) -> int:
 
     place = made_folder(folder)
     db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
+    click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
     with sample_logs() as logs, progress("Reading logs", None):
         ingested = ingest_files([logs], db)
     code = _say_ingested(ingested, db)

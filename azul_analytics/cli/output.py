@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +14,10 @@ import click
 Row = Sequence[Any]
 T = TypeVar("T")
 _F = TypeVar("_F", bound=Callable[..., Any])
-_NARROWEST = 24  # cells; a column that is folded below them cannot be read
+_NARROWEST = 12  # cells; a column of words that is folded below them cannot be read
+_HASH = re.compile("[0-9a-f]{64}")
+_SHOWN_OF_HASH = 12
+_DIGITS = 4  # of a number, of those that count
 
 
 def output_format(command: _F) -> _F:
@@ -106,22 +110,49 @@ def _csv(columns: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
-    """Plain lines, never cut; on a terminal too narrow for them columns that fold, or a block a row."""
+    """Plain lines, cut nowhere but in hashes; on a terminal too narrow for them columns that fold, or a block a row."""
     from rich.cells import cell_len  # a Chinese letter is two cells wide
 
     numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(columns))]
-    lines = [list(columns), *([plain(value) for value in row] for row in rows)]
+    cells = [_aligned([row[i] for row in rows]) for i in range(len(columns))]
+    lines = [list(columns), *map(list, zip(*cells, strict=True))]
     widths = [max(cell_len(line[i]) for line in lines) for i in range(len(columns))]
     if not sys.stdout.isatty() or _fits(widths):
         for line in lines:
             blanks = [" " * (width - cell_len(cell)) for cell, width in zip(line, widths, strict=True)]
             padded = [b + c if right else c + b for b, c, right in zip(blanks, line, numeric, strict=True)]
             click.echo("  ".join(padded).rstrip())
-    elif _fits([min(width, _NARROWEST) for width in widths]):
-        _show_folded(lines, numeric)
+    elif _fits([width if right else min(width, _NARROWEST) for width, right in zip(widths, numeric, strict=True)]):
+        _show_folded(lines, widths, numeric)
     else:
         blocks = ("\n".join(f"{c}: {cell}" for c, cell in zip(columns, line, strict=True)) for line in lines[1:])
         click.echo("\n\n".join(blocks))
+
+
+def _aligned(values: Sequence[Any]) -> list[str]:
+    """The values of a column as text: numbers that are not all whole with the same decimals, hashes by their start.
+
+    >>> _aligned([1, 0.43852, None]), _aligned([12.345, 3.0]), _aligned([1.0, 2.0])
+    (['1.0000', '0.4385', ''], ['12.35', '3.00'], ['1', '2'])
+    """
+    numbers = [value for value in values if isinstance(value, float)]
+    if not numbers or not all(map(_is_number, values)):
+        return [value[:_SHOWN_OF_HASH] if _is_hash(value) else plain(value) for value in values]
+    known = [value for value in values if value is not None]
+    most = max(map(abs, known))
+    before = len(str(int(most))) if most > 1 else 0  # digits before the point; a share has none that counts
+    decimals = 0 if all(value == int(value) for value in known) else max(0, _DIGITS - before)
+    return ["" if value is None else _rounded(value, decimals) for value in values]
+
+
+def _rounded(value: float, decimals: int) -> str:
+    """With so many decimals; a number that would be 0 by them says that it is not."""
+    text = f"{value:.{decimals}f}"
+    return f"{value:.1g}" if value and not float(text) else text
+
+
+def _is_hash(value: Any) -> bool:
+    return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
 def _is_number(value: Any) -> bool:
@@ -133,14 +164,15 @@ def _fits(widths: Sequence[int]) -> bool:
     return sum(widths) + 2 * (len(widths) - 1) < shutil.get_terminal_size().columns
 
 
-def _show_folded(lines: Sequence[Sequence[str]], numeric: Sequence[bool]) -> None:
+def _show_folded(lines: Sequence[Sequence[str]], widths: Sequence[int], numeric: Sequence[bool]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column, right in zip(lines[0], numeric, strict=True):
-        table.add_column(column, justify="right" if right else "left", overflow="fold")
+    for column, width, right in zip(lines[0], widths, numeric, strict=True):
+        least = width if right else min(width, _NARROWEST)
+        table.add_column(column, justify="right" if right else "left", overflow="fold", min_width=least)
     for line in lines[1:]:
         table.add_row(*map(Text, line))
     Console().print(table)
