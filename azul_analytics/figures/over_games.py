@@ -34,8 +34,11 @@ def draw_means_by(ax: Axes, frame: pd.DataFrame, style: Style, *, by: str, share
     series, for a legend.
     """
     place = {value: number for number, value in enumerate(values)}
-    frame = frame[frame[by].isin(values)]
+    frame = frame[frame[by].isin(values)].sort_values(by, kind="stable")
     handles = series_by_players(ax, frame, frame[by].map(place), _MEAN, style, scale=100 if share else 1)
+    if any(isinstance(value, str) for value in values):
+        for line in handles:
+            line.set_linestyle("none")  # between names there is no way
     ticks(ax, values)
     ax.set_xlabel(by.replace("_", " "))
     return handles

@@ -78,7 +78,7 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
     (by,) = statistic.by
     values = frequent_values(frame, by)
     panels = [rows for _, rows in frame.groupby(["label", "kind", "measure"], sort=False)]
-    named = set(frame["label"]) != {"standard"} or frame["kind"].nunique() > 1
+    named, kinds = frame["label"].nunique() > 1 or set(frame["label"]) != {"standard"}, frame["kind"].nunique() > 1
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         name = rows["measure"].iloc[0]
@@ -89,7 +89,7 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
 
     def title(row: Mapping[Hashable, Any]) -> str:
         name = _unit(statistic, row["measure"])
-        return f"{name}: {_of_kind(row)}" if named else name
+        return f"{name}: {_of_kind(row) if kinds else row['label']}" if named or kinds else name
 
     yield grid(
         panels, draw, title, brand,

@@ -23,14 +23,6 @@ from azul_analytics.figures.marks import size_of
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand, load_brand
 from azul_analytics.reporting.custom_pictures import CUSTOM_PICTURES
-from azul_analytics.reporting.chance_pictures import (
-    calibration_pictures,
-    color_pictures,
-    column_pictures,
-    deal_pictures,
-    favorite_pictures,
-    lead_pictures,
-)
 from azul_analytics.reporting.generated import generated_pictures
 from azul_analytics.reporting.layout import PANELS, Page, drawing, grid, text_width
 from azul_analytics.reporting.letters import letters_of, printable
@@ -136,15 +128,10 @@ def distribution_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture
 
 # of the statistics whose pictures are no matter of their columns alone
 PICTURES = {
+    **CUSTOM_PICTURES,
     "first_player_advantage": first_player_pictures,
     "floor_penalties": floor_pictures,
     "floor_penalty_distribution": distribution_pictures,
-    "win_probability": favorite_pictures,
-    "win_probability_calibration": calibration_pictures,
-    "win_probability_by_lead": lead_pictures,
-    "color_worth": color_pictures,
-    "column_worth": column_pictures,
-    "deals_against_chance": deal_pictures,
 }
 
 

@@ -5,15 +5,17 @@ What they look like follows from the statistic's entry and the columns of its fr
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Column, Figure, Table, Text
+from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
+from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.generated import frequent_values, words
-from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span, with_span
+from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span
 from azul_analytics.statistics import STATISTICS, Statistic
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 Row = Mapping[Hashable, Any]
 
 _MOST_VALUES = 8  # of the column `by`, as columns of a table
-_MOST_MEASURES = 5  # columns of a table
 _MOST_SAID = 60  # numbers in the words of a figure
 _WIDE = "*"
 _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
@@ -30,12 +31,12 @@ _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
 
 @dataclass(frozen=True)
 class Asked:
-    """What is shown of a statistic: which measures (none named: all), which values of `by`, whether with a table."""
+    """What is shown of a statistic: which measures (none named: all), and whether its figures are in the body,
+    in the appendix with its numbers, or nowhere."""
 
     name: str
     measures: tuple[str, ...] = ()
-    figure: bool = True
-    table: bool = True
+    figure: str = "body"
 
     def rows(self, answers: Answers) -> pd.DataFrame:
         """The rows of the groups and measures shown, without rounds that few games reached."""
@@ -45,19 +46,50 @@ class Asked:
         return frequent_rounds(frame) if "round" in frame and len(frame) else frame
 
 
-def answered(asked: Asked, answers: Answers) -> list[Block]:
-    """Figures, table and remarks; a sentence where no game has what the statistic needs."""
+def topic(
+    title: str,
+    asked: Sequence[Asked],
+    findings: Callable[[Answers], Sequence[Finding | Claim]],
+    body: Callable[[Answers], list[Block]] | None = None,
+    also: tuple[str, ...] = (),
+) -> Section:
+    """A section on what is asked: figures in its body (or a body of its own), numbers in the appendix.
+
+    `also` are further statistics that its findings or its body rest on.
+    """
+    return Section(
+        title,
+        (*(one.name for one in asked), *also),
+        findings,
+        body or (lambda answers: shown(asked, answers)),
+        lambda answers: [Heading(title, 2), *numbers(asked, answers)],
+    )
+
+
+def shown(asked: Sequence[Asked], answers: Answers, place: str = "body") -> list[Block]:
+    """The figures of this place; a sentence for each statistic of which no game has what it needs."""
     from azul_analytics.reporting.pictures import pictures
 
-    statistic, frame = STATISTICS[asked.name], asked.rows(answers)
-    if frame.empty:
-        return [Text(f"{statistic.title}: no game that counts has what it needs ({statistic.detail}).", small=True)]
     blocks: list[Block] = []
-    if asked.figure:
+    for one in asked:
+        if one.figure != place:
+            continue
+        statistic, frame = STATISTICS[one.name], one.rows(answers)
+        if frame.empty:
+            blocks.append(Text(f"{statistic.title}: no game has what it needs ({statistic.detail}).", small=True))
+            continue
         caption, said = _caption(statistic, answers), in_words(statistic, frame)
-        blocks += [Figure(picture, caption, said) for picture in pictures(asked.name, frame, answers.brand)]
-    if asked.table and (table := numbers(statistic, frame, answers)):
-        blocks += [table, *_remarks(statistic, frame)]
+        blocks += [Figure(picture, caption, said) for picture in pictures(one.name, frame, answers.brand)]
+    return blocks
+
+
+def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
+    """Tables of what the figures show, and figures that are only here."""
+    blocks = shown(asked, answers, "appendix")
+    for one in asked:
+        statistic, frame = STATISTICS[one.name], one.rows(answers)
+        if len(frame) and (table := _table(statistic, frame, answers)):
+            blocks += [table, *_remarks(statistic, frame)]
     return blocks
 
 
@@ -66,8 +98,8 @@ def _caption(statistic: Statistic, answers: Answers) -> str:
     return f"{statistic.title}. {statistic.estimand} {drawn}".strip()
 
 
-def numbers(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table | None:
-    """The numbers of a frame of measures as a table; None where there are too many for the page."""
+def _table(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table | None:
+    """The numbers of a frame of measures as a table; None where there are too many for a page."""
     if not statistic.measures or "mean" not in frame:
         return None
     measures = [name for name in statistic.measures if (frame["measure"] == name).any()]
@@ -75,22 +107,27 @@ def numbers(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Tabl
         return _by_measure(statistic, frame, measures, answers)
     if len(statistic.by) == 1:
         (by,) = statistic.by
-        if frame[by].nunique() <= _MOST_VALUES:
+        if len(frequent_values(frame, by)) <= _MOST_VALUES:
             return _by_value(statistic, frame, by, measures, answers)
+        if len(measures) == 1:
+            return _by_group(statistic, frame, by, answers)
     return None
 
 
 def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], answers: Answers) -> Table:
     """A row a group, a column a measure."""
-    shown = measures[:_MOST_MEASURES]
     rows = []
     for _, group in frame.groupby(GROUP, sort=False):
         of_measure = {row["measure"]: row for row in group.to_dict("records")}
         n = n_text(max(of_measure.values(), key=lambda row: row["games"])).removeprefix("n = ")
-        cells = [_cell(statistic, of_measure.get(name)) for name in shown]
+        cells = [_short_cell(statistic, of_measure.get(name)) for name in measures]
         rows.append([*group_cells(group.iloc[0]), n, *cells])
-    columns = (*_GROUP_HEAD, Column("n", right=True), *(Column(_named(statistic, name), right=True) for name in shown))
-    return Table(f"{statistic.title}: means with {answers.level}% intervals", columns, rows)
+    columns = (
+        *_GROUP_HEAD,
+        Column("n", right=True),
+        *(Column(_named(statistic, name), right=True) for name in measures),
+    )
+    return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
 
 
 def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list[str], answers: Answers) -> Table:
@@ -113,6 +150,21 @@ def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list
     return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
 
 
+def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answers) -> Table:
+    """A row a value of `by`, a column a group: for one measure and many values."""
+    name = frame["measure"].iloc[0]
+    groups = [rows for _, rows in frame.groupby(GROUP, sort=False)]
+    of_group = [{row[by]: row for row in rows.to_dict("records")} for rows in groups]
+    rows = [
+        [str(value), *(_short_cell(statistic, one.get(value)) for one in of_group)]
+        for value in frequent_values(frame, by)
+    ]
+    heads = [f"{group_label(rows.iloc[0])} (n {rows['games'].max():,})" for rows in groups]
+    columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
+    caption = f"{statistic.title}: {_named(statistic, name)}, with ± of the {answers.level}% interval"
+    return Table(caption, columns, rows)
+
+
 def group_cells(row: Any) -> list[str]:
     """Ruleset, players and kind of a group's row."""
     return [row["label"], str(row["player_count"]), row["kind"]]
@@ -127,13 +179,6 @@ def _number(statistic: Statistic, row: Row, column: str) -> str:
     if statistic.measures[row["measure"]].share:
         return percent(row[column])
     return points(row[column], 1 if statistic.measures[row["measure"]].useful_width >= 1 else 2)
-
-
-def _cell(statistic: Statistic, row: Row | None) -> str:
-    if row is None:
-        return MISSING
-    low, high = (_number(statistic, row, column) for column in ("low", "high"))
-    return f"{with_span(_number(statistic, row, 'mean'), low, high)}{_mark(row)}"
 
 
 def _short_cell(statistic: Statistic, row: Row | None) -> str:
@@ -199,15 +244,27 @@ def sentence_of(statistic: str, row: Row, unit: str = "", *, signed: bool = Fals
     return f"{number}{unit and ' ' + unit}" + (f" ({interval})" if interval else "")
 
 
-def needs(row: Row) -> str:
+def needs(statistic: str, row: Row) -> str:
     """How many games would tell, where the interval is too wide; else nothing."""
     import pandas as pd
 
+    entry = STATISTICS[statistic]
     if not row["too_wide"]:
         return ""
     if pd.isna(row["units_needed"]):
         return " These are too few games to tell."
-    return f" These are too few to tell it well: at least {count(int(row['units_needed']), 'game')} would be needed."
+    one = entry.measures[row["measure"]] if entry.measures else None
+    half = (one.useful_width if one else entry.useful_width or 0) / 2
+    share = one is None or one.share
+    width = f"±{percent(half, 0)} percentage points" if share else f"±{half:g}"
+    return f" To know it to {width}, at least {count(int(row['units_needed']), 'game')} would be needed."
+
+
+def led(subject: str, group: Row, answers: Answers) -> str:
+    """What a finding speaks of; the group of games is named where it is not the report's main one."""
+    main = answers.main_group
+    same = all(group[column] == main[column] for column in GROUP)
+    return subject if same else f"{subject}, {group_label(group)}"
 
 
 def measure(frame: pd.DataFrame, name: str, **where: Any) -> dict[Hashable, Any] | None:
@@ -217,8 +274,3 @@ def measure(frame: pd.DataFrame, name: str, **where: Any) -> dict[Hashable, Any]
         rows = rows[rows[column] == value]
     records = rows.to_dict("records")
     return records[0] if records else None
-
-
-def all_answered(asked: Sequence[Asked], answers: Answers) -> list[Block]:
-    """Several of them, one after the other."""
-    return [block for one in asked for block in answered(one, answers)]

@@ -11,7 +11,7 @@ from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, sentence_of
+from azul_analytics.reporting.sections.answered import Asked, led, measure, sentence_of, shown, topic
 from azul_analytics.reporting.sections.order import p_text
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.sections.walls import boards
@@ -68,7 +68,7 @@ def findings(answers: Answers) -> list[Finding | Claim]:
         if (row := measure(answers.of(group, one.statistic), one.measure))
     ]
     if parts:
-        said.append(Finding(f"{group_label(group)}: how it plays", f"On average: {'; '.join(parts)}."))
+        said.append(Finding(led("How it plays", group, answers), f"On average: {'; '.join(parts)}."))
     return said
 
 
@@ -217,31 +217,45 @@ def _difference_table(answers: Answers) -> Table:
     return Table(f"{second} less {first}: means, and differences with {answers.level}% intervals", columns, rows)
 
 
-_DECISION_STATISTICS = ("seats_equal", *dict.fromkeys(one.statistic for one in QUESTIONS))
-
-
 def _nothing(_: Answers) -> list[Finding]:
     return []
 
 
-def _section(title: str, *asked: Asked) -> Section:
-    return Section(title, tuple(one.name for one in asked), _nothing, lambda answers: all_answered(asked, answers))
-
-
-DECISION = Section("Decisions", _DECISION_STATISTICS, findings, body)
+_DECIDED = ("seats_equal", *dict.fromkeys(one.statistic for one in QUESTIONS))
+_TILES = (
+    Asked("color_worth"),
+    Asked("column_worth"),
+    Asked("deals_against_chance"),
+    Asked("bonus_places", (), ""),
+)
+DECISION = Section("Decisions", _DECIDED, findings, body)
 DESIGN = (
-    _section("Seats", Asked("seats_equal"), Asked("first_player_adjusted")),
-    _section(
-        "Length and scores", Asked("game_length"), Asked("rounds_distribution"),
-        Asked("scores", ("score", "tile_points", "floor_points", "bonus_points", "margin")), Asked("score_distribution"),
+    topic("Seats", (Asked("seats_equal"), Asked("first_player_adjusted")), _nothing),
+    topic(
+        "Length and scores",
+        (
+            Asked("game_length"),
+            Asked("scores", ("score", "bonus_points", "margin")),
+            Asked("score_distribution"),
+            Asked("rounds_distribution", (), "appendix"),
+        ),
+        _nothing,
     ),
-    _section("The floor", Asked("floor_penalties"), Asked("floor_causes")),
-    _section("Closeness and changes of the lead", Asked("margin_distribution"),
-             Asked("leads", ("lead_changes", "led_for_good_from", "deficit_overcome", "turned_by_bonuses")),
-             Asked("leader_wins", ("win_share",), table=False)),
-    Section("Walls, colors and columns", ("wall_spaces", "bonus_places", "color_worth", "column_worth",
-                                          "deals_against_chance"), _nothing,
-            lambda answers: [*boards(answers), *all_answered((Asked("bonus_places"), Asked("color_worth"),
-                                                              Asked("column_worth"),
-                                                              Asked("deals_against_chance")), answers)]),
-)  # fmt: skip
+    topic("The floor", (Asked("floor_penalties"), Asked("floor_causes")), _nothing),
+    topic(
+        "Closeness and changes of the lead",
+        (
+            Asked("leads", ("lead_changes", "led_for_good_from", "turned_by_bonuses")),
+            Asked("leader_wins", ("win_share",)),
+            Asked("margin_distribution"),
+        ),
+        _nothing,
+    ),
+    topic(
+        "Walls, colors and columns",
+        _TILES,
+        _nothing,
+        lambda answers: [*boards(answers), *shown(_TILES, answers)],
+        ("wall_spaces",),
+    ),
+)

@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Finding
+from azul_analytics.reporting.blocks import Finding
 from azul_analytics.reporting.claims import Claim, mean_p
-from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, needs, sentence_of
-from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.answered import Asked, led, measure, needs, sentence_of, topic
 from azul_analytics.reporting.wording import count, percent, points, span
 
 _MODEL = "win_probability"
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
 _ASKED = (
-    Asked("leads", ("lead_changes", "led_for_good_from", "deficit_overcome", "turned_by_bonuses")),
-    Asked("leader_wins", ("win_share", "lead"), table=False),
+    Asked("game_length", ("rounds", "turns")),
+    Asked("leader_wins", ("win_share", "lead")),
     Asked(_MODEL, ("favorite_won",)),
     Asked("win_probability_by_lead"),
-    Asked("win_probability_calibration"),
-    Asked("game_length", ("rounds", "turns", "turns_per_round"), figure=False),
-    Asked("ending_player", ("win_share", "over_equal_share"), figure=False),
+    Asked("win_probability_calibration", (), "appendix"),
+    Asked("leads", ("lead_changes", "led_for_good_from", "deficit_overcome", "turned_by_bonuses"), ""),
+    Asked("ending_player", ("win_share", "over_equal_share"), ""),
 )
 
 
 def findings(answers: Answers) -> list[Finding | Claim]:
     """How long it lasts, what a lead is worth, how well the winner is foreseen, and whether ending it pays."""
     group = answers.main_group
-    name = group_label(group)
     said: list[Finding | Claim] = []
     length, leads = answers.of(group, "game_length"), answers.of(group, "leads")
     if rounds := measure(length, "rounds"):
@@ -38,7 +35,7 @@ def findings(answers: Answers) -> list[Finding | Claim]:
             text += f" The lead changes {sentence_of('leads', changes, 'times')}."
         if good := measure(leads, "led_for_good_from"):
             text += f" The later winner leads for good from round {points(good['mean'])} on, on average."
-        said.append(Finding(f"{name}: course", text))
+        said.append(Finding(led("Course of a game", group, answers), text))
     said += _leader(group, answers)
     said += _foreseen(group, answers)
     if ends := measure(answers.of(group, "ending_player"), "over_equal_share"):
@@ -48,10 +45,10 @@ def findings(answers: Answers) -> list[Finding | Claim]:
         more = "more" if ends["mean"] > 0 else "less"
         said.append(
             Claim(
-                f"{name}: who ends the game",
+                led("Who ends the game", group, answers),
                 mean_p(ends),
                 f"The seats that end the game win {more} often than equal ones would: {amount}.",
-                f"That ending the game goes with winning is not shown: {amount}.{needs(ends)}",
+                f"That ending the game goes with winning is not shown: {amount}.{needs('ending_player', ends)}",
             )
         )
     return said
@@ -62,7 +59,7 @@ def _leader(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
     frame = frame[frame["measure"] == "win_share"]
     rows = frame[frame["games"] >= _COMMON * frame["games"].max()].to_dict("records") if len(frame) else []
     parts = [f"after round {row['round']} {sentence_of('leader_wins', row)}" for row in rows[1:4:2]]
-    return [Finding(f"{group_label(group)}: leaders", f"Who leads wins, {' and '.join(parts)}.")] if parts else []
+    return [Finding(led("Leaders", group, answers), f"Who leads wins, {' and '.join(parts)}.")] if parts else []
 
 
 def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
@@ -70,7 +67,7 @@ def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
     frame = answers.of(group, _MODEL)
     frame = frame[frame["measure"] == "favorite_won"]
     known = frame[frame["estimate"].notna()].to_dict("records")
-    lead = f"{group_label(group)}: foreseeing the winner"
+    lead = led("Foreseeing the winner", group, answers)
     if not known:
         if frame.empty:
             return []
@@ -85,9 +82,4 @@ def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
     return [Finding(lead, text)]
 
 
-def body(answers: Answers) -> list[Block]:
-    """Leads, win probability with its calibration, length and end."""
-    return all_answered(_ASKED, answers)
-
-
-COURSE = Section("The course of a game", tuple(one.name for one in _ASKED), findings, body)
+COURSE = topic("The course of a game", _ASKED, findings)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Finding
-from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, sentence_of
-from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.blocks import Finding
+from azul_analytics.reporting.sections.answered import Asked, led, measure, sentence_of, topic
 from azul_analytics.reporting.wording import count, points
 
 _ASKED = (
     Asked("drafts_by_turn", ("legal_drafts", "completing", "tiles_fallen")),
-    Asked("drafts_by_round", ("tiles_per_draft", "from_center", "overflowing", "to_floor"), figure=False),
     Asked("lines_used", ("drafts", "completing", "overflowing")),
-    Asked("line_durations", ("rounds_open", "in_one_draft"), figure=False),
     Asked("denials"),
+    Asked("drafts_by_round", ("tiles_per_draft", "from_center", "overflowing", "to_floor"), ""),
+    Asked("line_durations", ("rounds_open", "in_one_draft"), ""),
 )
 
 
@@ -38,12 +36,7 @@ def findings(answers: Answers) -> list[Finding]:
             f"In round 2, {sentence_of('denials', denying)} of drafts took tiles with which the next player could "
             f"have completed a line, in {count(denying['games'], 'game')}; whether that was meant, they do not say."
         )
-    return [Finding(f"{group_label(group)}: drafting", " ".join(said))] if said else []
+    return [Finding(led("Drafting", group, answers), " ".join(said))] if said else []
 
 
-def body(answers: Answers) -> list[Block]:
-    """By turn, by round, by line, and denial."""
-    return all_answered(_ASKED, answers)
-
-
-DRAFTING = Section("Drafting", tuple(one.name for one in _ASKED), findings, body)
+DRAFTING = topic("Drafting", _ASKED, findings)

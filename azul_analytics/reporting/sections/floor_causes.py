@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Finding
+from azul_analytics.reporting.blocks import Block, Finding, Text
 from azul_analytics.reporting.claims import Claim, mean_p
 from azul_analytics.reporting.sections import floor
-from azul_analytics.reporting.sections.answered import Asked, all_answered, measure, needs, sentence_of
-from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.answered import Asked, led, measure, needs, sentence_of, shown, topic
 from azul_analytics.reporting.wording import count, listed, points
 from azul_analytics.statistics import STATISTICS
 
@@ -16,44 +14,44 @@ _CAUSES = "floor_causes"
 _ASKED = (
     Asked("floor_penalties"),
     Asked(_CAUSES),
-    Asked("floor_and_winning", table=False),
-    Asked("tiles_fallen", table=False),
+    Asked("floor_and_winning"),
+    Asked("tiles_fallen", ("any_fallen",), "appendix"),
 )
 
 
 def findings(answers: Answers) -> list[Finding | Claim]:
     """Rounds that cost most, the main cause, and whether winners lose less."""
     group = answers.main_group
-    said: list[Finding | Claim] = [*floor.findings(answers)[:1]]
+    said: list[Finding | Claim] = [Finding("The floor by round", one.text) for one in floor.findings(answers)[:1]]
     rows = sorted(answers.of(group, _CAUSES).to_dict("records"), key=lambda row: row["mean"])
     if len(rows) > 1:
         most, second = rows[:2]
         parts = listed([f"{row['cause']} {points(row['mean'])}" for row in rows])
         clear = most["high"] < second["low"]
         first = "costs most" if clear else "is not told apart from the next, by their intervals"
-        meant = STATISTICS[_CAUSES].by["cause"]
         text = (
             f"By what lies on it, the floor costs a seat, in points of a game ({count(most['games'], 'game')}): "
-            f"{parts}. {str(most['cause']).capitalize()} {first}. Causes: {meant}."
+            f"{parts}. {str(most['cause']).capitalize()} {first}."
         )
-        said.append(Finding(f"{group_label(group)}: causes", text))
+        said.append(Finding(led("Causes of floor points", group, answers), text))
     if less := measure(answers.of(group, "points_of_winners"), "floor_points"):
         amount = sentence_of("points_of_winners", less, "points", signed=True)
         more = "less" if less["mean"] > 0 else "more"
         said.append(
             Claim(
-                f"{group_label(group)}: winners' floors",
+                led("Winners' floors", group, answers),
                 mean_p(less),
                 f"Winners lost {more} on the floor than the others: their floor points differ by {amount}.",
-                f"That winners lose more or less on the floor than the others is not shown: {amount}.{needs(less)}",
+                f"That winners lose more or less on the floor than the others is not shown: {amount}.{needs('points_of_winners', less)}",
             )
         )
     return said
 
 
 def body(answers: Answers) -> list[Block]:
-    """By round, by cause, by outcome, and by tiles taken."""
-    return all_answered(_ASKED, answers)
+    """By round, by cause and by outcome."""
+    meant = STATISTICS[_CAUSES].by["cause"].replace("`", "")
+    return [*shown(_ASKED, answers), Text(f"Causes: {meant}.", small=True)]
 
 
-CAUSES = Section("The floor and its causes", tuple(one.name for one in _ASKED), findings, body)
+CAUSES = topic("The floor and its causes", _ASKED, findings, body, ("points_of_winners",))

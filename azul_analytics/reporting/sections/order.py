@@ -6,20 +6,19 @@ from collections.abc import Hashable, Mapping
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim, mean_p
 from azul_analytics.reporting.sections.answered import (
     Asked,
-    all_answered,
-    answered,
     group_cells,
+    led,
     measure,
     needs,
     sentence_of,
+    shown,
+    topic,
 )
-from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import MISSING, count, percent, points, span, with_span
 from azul_analytics.statistics.families import EQUIVALENT
 from azul_analytics.statistics.first_player import LEAST_UNITS
@@ -31,7 +30,9 @@ Row = Mapping[Hashable, Any]
 
 _MOST_GROUPS = 2  # that findings speak of
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
-_NAMES = ("seats_equal", "first_player_adjusted", "order_in_round", "marker_value")
+_OPENING = (Asked("seats_equal"), Asked("first_player_adjusted"))
+_ORDER = (Asked("order_in_round", ("points",)),)
+_MARKER = (Asked("marker_value", ("marker_points_lost", "next_round_points", "balance")),)
 
 
 def findings(answers: Answers) -> list[Finding | Claim]:
@@ -62,12 +63,12 @@ def _opening(group: Row, answers: Answers) -> list[Claim]:
     elif first["units"] < LEAST_UNITS:
         otherwise += f": a verdict needs at least {count(LEAST_UNITS, 'game')}."
     else:
-        otherwise += ", nor that there is none." + (needs(first) if first["too_wide"] else "")
+        otherwise += ", nor that there is none." + (needs("seats_equal", first) if first["too_wide"] else "")
     shown = f"{result} The seats do not win equally often."
     if first["verdict"] == EQUIVALENT:
         shown += f" Yet its share lies within {margin} percentage points of the equal one."
     adjusted = _adjusted(group, answers)
-    lead = f"{group_label(group)}: opening the game"
+    lead = led("Opening the game", group, answers)
     return [Claim(lead, _p(first), f"{shown} {adjusted}", f"{otherwise} {adjusted}")]
 
 
@@ -106,11 +107,11 @@ def _drafting_first(group: Row, answers: Answers) -> list[Claim]:
     what = f"Who drafts first in a round is furthest from the mean of the seats in round {most['round']}: {gain}"
     return [
         Claim(
-            f"{group_label(group)}: drafting first in a round",
+            led("Drafting first in a round", group, answers),
             min(1.0, len(known) * min(known)) if known else float("nan"),
             f"{what}, in points of that round. From round 2 on he is who took the marker before.",
             f"{what}, in points of that round; of {count(len(rows), 'round')} tested together, none is shown to "
-            f"differ.{needs(most)}",
+            f"differ.{needs('order_in_round', most)}",
         )
     ]
 
@@ -129,10 +130,10 @@ def _marker(group: Row, answers: Answers) -> list[Claim]:
     verdict = "It brought back more than it cost" if balance["mean"] > 0 else "It cost more than it brought back"
     return [
         Claim(
-            f"{group_label(group)}: the marker",
+            led("The marker", group, answers),
             mean_p(balance),
             f"{what}. {verdict}, in points of these two rounds.",
-            f"{what}: neither a gain nor a loss is shown.{needs(balance)}",
+            f"{what}: neither a gain nor a loss is shown.{needs('marker_value', balance)}",
         )
     ]
 
@@ -145,13 +146,12 @@ def body(answers: Answers) -> list[Block]:
             "to hold the marker, which costs floor points and brings the next round's first draft."
         ),
         Heading("Opening the game, raw and between equal players", 2),
-        *answered(Asked("seats_equal"), answers),
-        *answered(Asked("first_player_adjusted"), answers),
+        *shown(_OPENING, answers),
         _table(answers),
         Heading("Drafting first in a round", 2),
-        *answered(Asked("order_in_round", ("points",)), answers),
+        *shown(_ORDER, answers),
         Heading("The marker", 2),
-        *all_answered((Asked("marker_value", ("marker_points_lost", "next_round_points", "balance")),), answers),
+        *shown(_MARKER, answers),
     ]
 
 
@@ -188,4 +188,4 @@ def _key(row: Row) -> tuple[Any, ...]:
     return row["ruleset_hash"], row["player_count"], row["kind"]
 
 
-GOING_FIRST = Section("Going first: three questions", _NAMES, findings, body)
+GOING_FIRST = topic("Going first: three questions", (*_OPENING, *_ORDER, *_MARKER), findings, body)

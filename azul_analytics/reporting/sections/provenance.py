@@ -47,13 +47,14 @@ def provenance(answers: Answers) -> list[Block]:
     versions = f"schema version {totals['schema_version']}, made by azul_analytics {totals['software_version']}"
     facts = [
         ("Games", _games(totals)),
+        ("Selected", _selected(answers)),
         ("Refused records", f"{totals['rejects']:,}"),
         ("Database", versions),
         ("Report", f"azul_analytics {__version__}"),
         ("Fingerprint", f"SHA-256 {totals['fingerprint']}"),
     ]
     fingerprint = (
-        "The fingerprint is the hash of all games' log hashes, sorted, one a line; it is the same exactly "
+        "The fingerprint is the hash of the log hashes of all games here, sorted, one a line; it is the same exactly "
         "for the same records."
     )
     return [
@@ -65,6 +66,13 @@ def provenance(answers: Answers) -> list[Block]:
         *_rejects(answers.provenance("rejects")),
         *_files(answers.provenance("files")),
     ]
+
+
+def _selected(answers: Answers) -> str:
+    """The filters in words, and how many games of the database they leave out."""
+    left_out = answers.totals["stored"] - answers.totals["games"]
+    rest = f"; {count(left_out, 'other game')} in the database" if left_out else ""
+    return f"{answers.selection.described()}{rest}"
 
 
 def _games(totals: dict[str, Any]) -> str:

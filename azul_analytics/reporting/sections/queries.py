@@ -17,9 +17,7 @@ def queries(names: Sequence[str], answers: Answers) -> list[Block]:
     statistics = [STATISTICS[name] for name in dict.fromkeys(names)]
     methods = list(dict.fromkeys(map(_method, statistics)))
     letters = dict(zip(methods, _letters(), strict=False))
-    rows = [
-        (one.title, _n(one, answers), letters[_method(one)], one.detail, f"{one.sql}.sql") for one in statistics
-    ]
+    rows = [(one.title, _n(one, answers), letters[_method(one)], one.detail, f"{one.sql}.sql") for one in statistics]
     columns = (Column("Statistic"), Column("n", right=True), Column("Method"), Column("Needs"), Column("Query"))
     facts = [(f"Method {letter}", " ".join(part for part in method if part)) for method, letter in letters.items()]
     return [

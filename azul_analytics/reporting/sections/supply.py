@@ -58,7 +58,9 @@ def _recorded(answers: Answers) -> int:
 def _won(row: Row) -> str:
     if not row["counted_games"]:
         return ""
-    return f" and won {percent(row['win_share'])}% of his own, where equal seats would win {percent(row['equal_share'])}%"
+    return (
+        f" and won {percent(row['win_share'])}% of his own, where equal seats would win {percent(row['equal_share'])}%"
+    )
 
 
 def _players(answers: Answers) -> list[Block]:
@@ -77,8 +79,7 @@ def _players(answers: Answers) -> list[Block]:
         Column("Counted", right=True), Column("Won, %", right=True), Column("Equal, %", right=True),
     )  # fmt: skip
     caption = (
-        f"Players who sat in most of {count(_recorded(answers), 'recorded game')} "
-        f"({count(len(frame), 'name')} in all)"
+        f"Players who sat in most of {count(_recorded(answers), 'recorded game')} ({count(len(frame), 'name')} in all)"
     )
     return [Table(caption, columns, rows)]
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Figure, Finding
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.sections.answered import Asked, all_answered, in_words
-from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.answered import Asked, in_words, led, shown, topic
 from azul_analytics.reporting.wording import count, percent, span
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.first_player import LEAST_UNITS
@@ -20,9 +18,9 @@ if TYPE_CHECKING:
 
 _SPACES = "wall_spaces"
 _ASKED = (
-    Asked("bonus_places"),
-    Asked("bonuses_reached", ("any_bonus", "bonuses"), figure=False),
-    Asked("adjacency", ("points_per_tile", "alone"), table=False),
+    Asked("adjacency", ("tiles_placed", "points_per_tile", "alone")),
+    Asked("bonus_places", (), ""),
+    Asked("bonuses_reached", ("any_bonus", "bonuses"), ""),
 )
 _WORTH = {"color_worth": "colors", "column_worth": "columns"}
 
@@ -35,20 +33,18 @@ def findings(answers: Answers) -> list[Finding | Claim]:
     said: list[Finding | Claim] = []
     if rows:
         least, most = rows[0], rows[-1]
-        where = [
-            f"line {row['line']}, column {row['column']}: {_share(row)} of seats" for row in (most, least)
-        ]
+        where = [f"line {row['line']}, column {row['column']}: {_share(row)} of seats" for row in (most, least)]
         clear = "" if least["high"] < most["low"] else " Their intervals are not clear of each other."
         text = (
             f"Of the wall's spaces, {where[0]} have it filled at the end, the most; the least {where[1]}; "
             f"{count(most['games'], 'game')}.{clear}"
         )
-        said.append(Finding(f"{group_label(group)}: the wall", text))
+        said.append(Finding(led("The wall", group, answers), text))
     for name, what in _WORTH.items():
         of_points = answers.of(group, name)
         of_points = of_points[of_points["measure"] == "points"]
         if len(of_points):
-            said.append(_alike(of_points, name, what, group_label(group)))
+            said.append(_alike(of_points, name, led(what.capitalize(), group, answers)))
     return said
 
 
@@ -57,16 +53,17 @@ def _share(row: dict) -> str:  # type: ignore[type-arg]
     return f"{percent(row['mean'])}%" + (f" ({interval}%)" if interval else "")
 
 
-def _alike(frame: pd.DataFrame, name: str, what: str, group: str) -> Claim:
+def _alike(frame: pd.DataFrame, name: str, lead: str) -> Claim:
     """Whether tiles of all colors, or in all columns, score alike."""
     (by,) = STATISTICS[name].by
+    what = _WORTH[name]
     rows = sorted(frame.to_dict("records"), key=lambda row: row["level"])
     least, most = (f"{by} {row[by]}, {row['level']:.2f}" if by == "column" else f"{row[by]}, {row['level']:.2f}"
                    for row in (rows[0], rows[-1]))  # fmt: skip
     extremes = f"points of a tile are highest for {most}, and lowest for {least} ({count(rows[0]['games'], 'game')})"
     few = rows[0]["units"] < LEAST_UNITS
     return Claim(
-        f"{group}: {what}",
+        lead,
         float("nan") if few else float(rows[0]["p_alike"]),
         f"Tiles do not score alike in all {what}: {extremes}.",
         f"That {what} differ in points is not shown: {extremes}."
@@ -75,8 +72,8 @@ def _alike(frame: pd.DataFrame, name: str, what: str, group: str) -> Claim:
 
 
 def body(answers: Answers) -> list[Block]:
-    """Walls as boards, what is completed, neighbors, and what colors are worth."""
-    return [*boards(answers), *all_answered(_ASKED, answers)]
+    """Walls as boards, and what neighbors earn."""
+    return [*boards(answers), *shown(_ASKED, answers)]
 
 
 def boards(answers: Answers) -> list[Block]:
@@ -86,20 +83,17 @@ def boards(answers: Answers) -> list[Block]:
     frame = answers.shown(_SPACES)
     if frame.empty:
         return []
-    frame = frame[frame["measure"].isin(("filled", "round_placed", "points"))]
+    frame = frame[frame["measure"] == "filled"]
     colors = _colors(answers)
     at = zip(frame["ruleset_hash"], frame["line"], frame["column"], strict=True)
     frame = frame.assign(color=[colors.get(place, "") for place in at])
     statistic = STATISTICS[_SPACES]
     caption = (
-        f"{statistic.title}: how often a seat has filled it at the end, in which round, and for how many points; "
-        f"below each number its {answers.level}% interval. Lines go down, columns to the right; the frame is the "
-        "space's color, and darker grey is more."
+        f"{statistic.title}: how often a seat has filled it at the end, in percent, and below it the "
+        f"{answers.level}% interval. Lines go down, columns to the right; the frame is the space's color, and darker "
+        "grey is more."
     )
-    return [
-        Figure(picture, caption, in_words(statistic, frame))
-        for picture in pictures(_SPACES, frame, answers.brand)
-    ]
+    return [Figure(picture, caption, in_words(statistic, frame)) for picture in pictures(_SPACES, frame, answers.brand)]
 
 
 def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
@@ -116,10 +110,4 @@ def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
     return found
 
 
-WALLS = Section(
-    "Walls", (_SPACES, *(one.name for one in _ASKED), *_WORTH), findings, body
-)
-TILES = Section(
-    "Colors and columns", tuple(_WORTH), lambda _: [], lambda answers: all_answered([Asked(name) for name in _WORTH],
-                                                                                   answers)
-)  # fmt: skip
+WALLS = topic("Walls", _ASKED, findings, body, (_SPACES, *_WORTH))
