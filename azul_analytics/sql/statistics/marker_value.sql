@@ -1,9 +1,16 @@
 -- One row per game and round in which the marker was taken: what it cost its taker and what the next round brought.
--- marker_points are those of the space on which it lies, none on a full floor; marker_points_lost is what the score
+-- marker_points are its fixed cost, or those of the space on which it lies; marker_points_lost is what the score
 -- would be higher without them, less than that where it stops at zero. points and next_round_points are of the taker,
 -- less the mean of the game's seats in that round; the latter is null in a game's last round.
 with costs as (
-    select game_id, (definition -> '$.floor')::int[] as costs
+    select
+        game_id,
+        coalesce((definition ->> '$.overflow')::int, 0) as overflow,
+        -- where the floor has no end, every further space costs the same; no round fills so many
+        (definition -> '$.floor')::int[] || [overflow for space in range(if(overflow = 0, 0, 255))] as costs,
+        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space,
+        coalesce((definition ->> '$.marker_points')::int, 0) as fixed_points,
+        coalesce(definition ->> '$.clamp', 'round') = 'floor_first' as floor_first
     from games
     join rulesets using (ruleset_hash)
 ),
@@ -16,13 +23,16 @@ points as (
     select
         game_id, round, seat,
         tile_points + floor_points - points_mean as points,
-        score_before + tile_points + nominal_points as score_unstopped,
+        score_before + if(floor_first, 0, tile_points) + nominal_points as score_unstopped,
         floor_points > nominal_points as stopped
     from floors
     join means using (game_id, round)
+    join costs using (game_id)
 ),
 markers as (
-    select game_id, round, seat, coalesce(costs[floor_before + 1], 0) as marker_points
+    select
+        game_id, round, seat,
+        if(marker_space, coalesce(costs[floor_before + 1], 0), fixed_points) as marker_points
     from turns
     join costs using (game_id)
     where took_marker
