@@ -340,9 +340,9 @@ def _file_text(path: Path) -> str:
         raise RulesetError(f"The ruleset file {excerpt(shown)} cannot be read: no file has such a name.") from error
 
 
-def excerpt(name: str) -> str:
-    """A name in quotes, and no more than the beginning of a long one."""
-    text = repr(name)
+def excerpt(value: Any) -> str:
+    """A value, text in quotes, and no more than the beginning of a long one."""
+    text = repr(value)
     return text if len(text) <= _EXCERPT else text[: _EXCERPT - 3] + "..."
 
 
@@ -378,7 +378,8 @@ def _made(table: dict[str, Any], where: str) -> Ruleset:
 
     faults = faults_of(table)
     if faults:
-        raise RulesetError(f"The ruleset {where} has faults: " + "; ".join(faults) + ".", tuple(faults))
+        said = "; ".join(fault + _found(table, fault) for fault in faults)
+        raise RulesetError(f"The ruleset {where} has faults: {said}.", tuple(faults))
     wall, bonuses, tiles = table["wall"], table["bonuses"], table["tiles_per_color"]
     own: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value
@@ -414,6 +415,22 @@ def _numbered_sets(sets: list[dict[str, Any]]) -> tuple[BonusSet, ...]:
 
 def _folder() -> Any:
     return files("azul_analytics.rules").joinpath("rulesets")
+
+
+def _found(table: dict[str, Any], fault: str) -> str:
+    """What stands where a fault is, as ` (found ...)`; nothing where the key is missing or itself the fault."""
+    key, _, allowed = fault.partition(": ")
+    value: Any = table
+    for step in key.replace("wall.printed ", "wall.printed.").split("."):
+        if isinstance(value, list) and step.isdecimal():
+            value = value[int(step) - 1]
+        elif isinstance(value, dict) and step in value:
+            value = value[step]
+        else:
+            return ""
+    if allowed.startswith(("no such key", "cannot be modeled")):
+        return ""
+    return f" (found {excerpt(value)})"
 
 
 def _toml_table(text: str, where: str) -> dict[str, Any]:

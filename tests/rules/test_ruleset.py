@@ -205,6 +205,22 @@ def test_bad_toml_is_a_sentence_with_the_file(text: str) -> None:
         parse_ruleset(text, "own.toml")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("overflow = 10", "overflow: a whole number from -9 to 9 (found 10)."),
+        ("[bonuses]\nline = 100", "bonuses.line: a whole number from -99 to 99 (found 100)."),
+        ('[wall]\nkind = "huge"', "(found 'huge')"),
+        ("floor = [" + "-1," * 99 + "]", f"points of each space (found [{'-1, ' * 19}..."[:-3]),
+        ("foo = 1", "foo: no such key; perhaps floor."),
+    ],
+)
+def test_a_fault_says_what_was_found(text: str, said: str) -> None:
+    with pytest.raises(RulesetError) as refusal:
+        parse_ruleset(f'name = "own"\n{text}', "own.toml")
+    assert said in str(refusal.value)
+
+
 def test_what_is_beyond_python_is_said_in_plain_words() -> None:
     for text, reason in (("a = " + "[" * 9000, "nested too deep"), ("a = " + "9" * 9000, "number has too many digits")):
         with pytest.raises(RulesetError, match=rf"is no TOML: .*{reason}\.$"):
@@ -362,9 +378,9 @@ def test_all_faults_are_named_at_once_in_one_sentence() -> None:
         own("flor = 1\nround_limit = 0\nbonuses.line = 'two'\ncolors = 3\nwall.kind = 'round'")
     assert str(refusal.value) == (
         "The ruleset own.toml has faults: flor: no such key; perhaps floor; "
-        "round_limit: a whole number from 1 to 1000; "
-        "colors: 3 to 7 of blue, yellow, red, black, turquoise, green, purple, in this order; "
-        'wall.kind: "fixed" or "free"; bonuses.line: a whole number from -99 to 99.'
+        "round_limit: a whole number from 1 to 1000 (found 0); "
+        "colors: 3 to 7 of blue, yellow, red, black, turquoise, green, purple, in this order (found 3); "
+        "wall.kind: \"fixed\" or \"free\" (found 'round'); bonuses.line: a whole number from -99 to 99 (found 'two')."
     )
 
 
