@@ -32,7 +32,8 @@ GAP = 0.7  # between lines and wall, and above the floor, in spaces
 _TILE = 0.9  # side of a tile, in spaces
 _FRAMED = 0.74  # the same within a frame
 _PALE = 0.45  # opacity of a color that is printed on a free space
-_FACTORY = 2.5  # pitch of factories, in tiles
+NUMBER = 0.9  # room for the number of a factory, in tiles
+_OVER = 0.55  # from the middle of the outer spaces to the edge, their frames included
 
 
 @dataclass(frozen=True)
@@ -91,13 +92,13 @@ def draw_factories(ax: Axes, factories: Sequence[str], style: Style, columns: in
     from math import ceil
 
     side = max(2, ceil(max((len(tiles) for tiles in factories), default=0) ** 0.5))
-    pitch = side + _FACTORY - 2
+    pitch = side + NUMBER
     _set_up(ax, columns * pitch, ceil(len(factories) / columns) * pitch)
     ink = _Ink(ax, style)
     for number, tiles in enumerate(factories):
         row, column = divmod(number, columns)
-        left, top = column * pitch + (pitch - side), row * pitch + (pitch - side) / 2
-        ink.write(left - 0.75, top + (side - 1) / 2, str(number + 1), style.muted)
+        left, top = column * pitch + NUMBER, row * pitch + NUMBER / 2
+        ink.write(left - 0.8, top + (side - 1) / 2, str(number + 1), style.muted)
         for place, letter in enumerate(tiles or "."):
             down, right = divmod(place, side)
             ink.space(left + right, top + down, letter)
@@ -108,8 +109,8 @@ def _set_up(ax: Axes, width: float, height: float) -> None:
     """An axis without lines, in units of spaces, whose first space is at the upper left."""
     ax.set_axis_off()
     ax.set_aspect("equal", anchor="NW")
-    ax.set_xlim(-0.5, width - 0.5)
-    ax.set_ylim(height - 0.5, -0.5)
+    ax.set_xlim(-_OVER, width - 1 + _OVER)
+    ax.set_ylim(height - 1 + _OVER, -_OVER)
 
 
 class _Ink:
@@ -153,7 +154,7 @@ class _Ink:
         """A text in the middle of a space, as large as fits."""
         width, _ = size_of(self.ax)
         left, right = self.ax.get_xlim()
-        size = min(self.style.size, 0.62 * width / (right - left))
+        size = min(self.style.size, 0.68 * width / (right - left))
         self.ax.text(
             x, y, text, color=color, size=size, horizontalalignment="center", verticalalignment="center_baseline"
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
-from azul_analytics.figures.board import ShownBoard, board_size, draw_board, draw_factories
+from azul_analytics.figures.board import NUMBER, ShownBoard, board_size, draw_board, draw_factories
 from azul_analytics.figures.course import draw_score_course, name_rounds
 from azul_analytics.figures.win_probability import draw_win_probabilities
 from azul_analytics.reporting.blocks import Picture
@@ -62,7 +62,7 @@ def _fitted(text: str, width: float, brand: Brand) -> str:
 def deal_picture(factories: Sequence[str], share: float, brand: Brand) -> Picture:
     """The factories of a deal, in as many lines as they need in this share of the page's width."""
     side = max(2, ceil(max(map(len, factories), default=0) ** 0.5))
-    pitch = side + 0.5
+    pitch = side + NUMBER
     width = share * brand.width
     columns = max(1, min(len(factories), int(width / (pitch * _TILE))))
     lines = ceil(len(factories) / columns)

@@ -13,6 +13,7 @@ from azul_analytics.statistics import (
     first_player_by_rating,
     floor,
     order_in_round,
+    player_points,
     players,
     ratings,
     scores,
@@ -45,6 +46,7 @@ STATISTICS: dict[str, Statistic] = {
         *tiles.EVERY,
         *deals.EVERY,
         *players.EVERY,
+        *player_points.EVERY,
         *ratings.EVERY,
         *timing.EVERY,
     )

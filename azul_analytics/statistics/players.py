@@ -85,11 +85,20 @@ def player_styles(
     One row per ruleset (by hash), player count, kind of games, player and measure that occurred; what the
     games cannot say is NaN. Raises AzulError for a confidence that is not between 0 and 1.
     """
+    checked_confidence(confidence)
+    return compared_with_field(answer(database, PLAYER_STYLES.sql, selection), PLAYER_STYLES, confidence)
+
+
+def compared_with_field(games: pd.DataFrame, statistic: Statistic, confidence: float) -> pd.DataFrame:
+    """The frame of a statistic that compares players with the field in its measures.
+
+    `games` has a row per game and player: group, player, `group_number`, `unit_number`, `game_number`, the `seats`
+    that he had, and a column a measure, null where it did not occur.
+    """
     from azul_analytics.statistics import families, inference
 
-    checked_confidence(confidence)
-    frame = _profile(answer(database, PLAYER_STYLES.sql, selection))
-    width = frame["measure"].map({name: one.useful_width for name, one in _STYLES.items()}).astype("float64")
+    frame = _profile(games, list(statistic.measures))
+    width = frame["measure"].map({name: one.useful_width for name, one in statistic.measures.items()}).astype("float64")
     difference, units = frame["mean"] - frame["field_mean"], frame["freedom"] + 1
     interval = inference.mean_interval(
         difference, frame["error"] ** 2 * units, units, confidence=confidence, useful_width=width
@@ -107,14 +116,11 @@ def player_styles(
     family = frame.groupby(_GROUP)["p_value"]
     frame["q_value"] = family.transform(lambda p: families.benjamini_hochberg(p.to_numpy()))
     frame["verdict"] = _verdicts(frame, 1 - confidence)
-    return frame[list(PLAYER_STYLES.columns)]
+    return frame[list(statistic.columns)]
 
 
-def _profile(games: pd.DataFrame) -> pd.DataFrame:
-    """A row per player and measure that occurred, with what `against_field` and `shrinkage` find.
-
-    `games` has a row per game and player, the columns of the query.
-    """
+def _profile(games: pd.DataFrame, measures: list[str]) -> pd.DataFrame:
+    """A row per player and measure that occurred, with what `against_field` and `shrinkage` find."""
     import pandas as pd
 
     from azul_analytics.statistics.against_field import against_field
@@ -126,11 +132,11 @@ def _profile(games: pd.DataFrame) -> pd.DataFrame:
         game=games["game_number"],
         player=games.groupby(who, sort=False).ngroup(),
     )
-    contrast = against_field(games[list(_STYLES)].astype("float64"), rows)
+    contrast = against_field(games[measures].astype("float64"), rows)
     players = games.drop_duplicates(who)[who].reset_index(drop=True)
     weight, spread = _weights(contrast, players)
     columns = {**contrast._asdict(), "field_mean": contrast.field, "weight": weight, "spread": spread}
-    long = {name: one[list(_STYLES)].stack(future_stack=True) for name, one in columns.items()}
+    long = {name: one[measures].stack(future_stack=True) for name, one in columns.items()}
     frame = pd.DataFrame(long).rename_axis(["number", "measure"]).reset_index()
     frame = players.join(frame.set_index("number")).reset_index(drop=True)
     return frame[frame["units"] > 0].astype({"games": "int64", "units": "int64"}).reset_index(drop=True)
@@ -142,7 +148,7 @@ def _weights(contrast: Contrast, players: pd.DataFrame) -> tuple[pd.DataFrame, p
 
     weight, spread = contrast.mean * float("nan"), contrast.mean * float("nan")
     for _, rows in players.groupby(_GROUP):
-        for measure in _STYLES:
+        for measure in contrast.mean.columns:
             of_group = (one.loc[rows.index, measure] for one in (contrast.mean, contrast.variance, contrast.units))
             found = shrinkage(*of_group)
             weight.loc[rows.index, measure] = found.weight
