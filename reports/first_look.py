@@ -28,6 +28,7 @@ def main() -> None:
         write_report(REPORT, given.database, given.output, brand=given.brand)
     except AzulError as error:
         sys.exit(str(error))
+    print(f"The report is in {given.output}.")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -51,9 +51,14 @@ def test_they_run(path, games):
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     notebook = nbformat.read(path, as_version=4)
     parameters = next(cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", []))
-    parameters.source = f"db = {str(games)!r}"
-    resources = {"metadata": {"path": str(path.parents[1])}}  # finds the package, installed or not
+    parameters.source = f"import sys\nsys.path.insert(0, {str(path.parents[1])!r})\ndb = {str(games)!r}"
+    resources = {"metadata": {"path": str(path.parent)}}  # where a notebook that is opened runs
     nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute()
     shown = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
     assert any("<svg" in output.get("data", {}).get("text/html", "") for output in shown)
     assert not any(output.output_type == "error" for output in shown)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_their_database_is_the_demo_s_as_seen_from_their_folder(path):
+    assert '"../azul-demo/demo.duckdb"' in "".join(code_cells(path)[0]["source"])

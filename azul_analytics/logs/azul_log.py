@@ -182,11 +182,14 @@ _EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`.*")
 
 
 def _unknown_key_fault(value: dict[str, Any]) -> str | None:
-    """Looked for here and not in msgspec's sentences, since a key may be any text."""
+    """Looked for here and not in msgspec's sentences, since a key may be any text. Of an object that does not
+    even name the format, that is the fault."""
     for path, struct in _STRUCTS.items():
         known = [field.name for field in msgspec.structs.fields(struct) if field.name not in NOT_WRITTEN]
         for place, part in _places(value, path):
             if unknown := [key for key in part if key not in known]:
+                if "format" not in value:
+                    return f"no `format`: not an azul-log record, which has {excerpt(FORMAT)} there."
                 found = f"{_below(place, strict_json.shortened(unknown[0]))}: found an unknown key"
                 return f"{found}, expected one of {', '.join(known)}."
     return None

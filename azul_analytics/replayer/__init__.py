@@ -122,7 +122,8 @@ def _candidate(record: GameRecord, rulesets: Mapping[str, Ruleset]) -> Candidate
     try:
         return Candidate(record, origin, rulesets.get(name) or _shipped(name))
     except RulesetError as error:
-        return Unreadable("unknown-ruleset", str(error), origin.file, origin.line, origin.hash, record.game_id)
+        message = f"{error} If it is your own, give its file with --ruleset FILE.toml."
+        return Unreadable("unknown-ruleset", message, origin.file, origin.line, origin.hash, record.game_id)
 
 
 def _unreadable(record: GameRecord, message: str) -> Unreadable:

@@ -70,7 +70,7 @@ def load_brand(path: str | Path | None = None) -> Brand:
     return Brand(
         paper=table["paper"],
         font=table["font"],
-        fonts=_fonts(file.parent / table["fonts"]),
+        fonts=_fonts(file.parent / table["fonts"], _OWN.parent / table["fonts"]),
         logo=_existing(file.parent / table["logo"]) if table["logo"] else None,
         logo_text=table["logo_text"],
         colors={name: colors[name] for name in _COLORS},
@@ -108,8 +108,10 @@ def _existing(path: Path) -> Path:
     return path
 
 
-def _fonts(folder: Path) -> tuple[Path, ...]:
-    fonts = tuple(sorted(path for path in folder.glob("*") if path.suffix.lower() in (".otf", ".ttf")))
+def _fonts(folder: Path, of_package: Path) -> tuple[Path, ...]:
+    """The files of the folder; where there is none beside a copied brand file, the project's own."""
+    place = folder if folder.is_dir() else of_package
+    fonts = tuple(sorted(path for path in place.glob("*") if path.suffix.lower() in (".otf", ".ttf")))
     if not fonts:
         raise FileError(str(folder), f"There are no font files (.otf or .ttf) in {folder}, which the brand names.")
     return fonts

@@ -210,6 +210,12 @@ def with_round(**keys: object) -> dict[str, Any]:
     return {**GAME, "rounds": [ROUND, {**ROUND, **keys}]}
 
 
+def test_an_object_that_is_no_record_at_all_is_said_to_lack_the_format() -> None:
+    fault = fault_of(b'{"file": "a.txt", "size": 3}')
+    assert fault.code == "bad-field"
+    assert fault.message == 'no `format`: not an azul-log record, which has "azul-log/1" there.'
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [

@@ -39,6 +39,11 @@ def test_a_copy_on_letter_paper_is_wider(copy):
     assert load_brand(changed(copy, '"a4"', '"us-letter"')).width > load_brand().width
 
 
+def test_a_copy_without_its_fonts_takes_the_project_s_own(tmp_path):
+    shutil.copy(OWN / "brand.toml", tmp_path / "own.toml")
+    assert load_brand(tmp_path / "own.toml").fonts == load_brand().fonts
+
+
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
