@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azul_analytics.statistics.over_games import LATER_ROUNDS, SELECTED, means_over_games
+from azul_analytics.statistics.over_games import LATER_ROUNDS, SELECTED, means_over_games, most_on_floor
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -36,7 +36,7 @@ def floor_penalties(
             frame["units"],
             confidence=confidence,
             useful_width=_USEFUL_WIDTH,
-            most=0,
+            most=most_on_floor(database, frame),
         )
         frame[f"{points}_low"], frame[f"{points}_high"] = interval.low, interval.high
         if points == "floor_points":
@@ -133,7 +133,7 @@ FLOOR_CAUSES = means_over_games(
         "line took the color); `forced` (no line did); `blocked` (a free wall's line without a space; no row on fixed "
         "walls)"
     },
-    measures={"nominal_points": Measure("points that the spaces cost a seat in the game, <= 0", 1.0, most=0)},
+    measures={"nominal_points": Measure("points that the spaces cost a seat in the game, <= 0", 1.0, loss=True)},
     caveats=(
         "Nominal points: a score that is at zero really loses less.",
         "Which space a tile gets depends on what fell before it: the same tile costs more on a full floor.",
@@ -145,7 +145,7 @@ FLOOR_AND_WINNING = means_over_games(
     question="How much do winners and losers lose on the floor, by round?",
     estimand="Mean floor points really lost in a round by the seats that won the game, and by those that did not.",
     by={"outcome": "`won` (shared wins too) or `lost`", "round": "round, from 1"},
-    measures={"floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, most=0)},
+    measures={"floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, loss=True)},
     detail="rounds and winners",
     caveats=(SELECTED, LATER_ROUNDS),
 )
@@ -156,8 +156,8 @@ FLOOR_BY_ORDER = means_over_games(
     estimand="Mean over the rounds of a game of the floor points of the seat that drafts first, second, ... in them.",
     by={"order": "order in the round: 1 drafts first"},
     measures={
-        "floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, most=0),
-        "nominal_points": Measure("points that the occupied spaces cost, <= 0", _USEFUL_WIDTH, most=0),
+        "floor_points": Measure("points really lost, <= 0", _USEFUL_WIDTH, loss=True),
+        "nominal_points": Measure("points that the occupied spaces cost, <= 0", _USEFUL_WIDTH, loss=True),
         "took_marker": Measure("share of rounds in which it took the marker", 0.1, share=True),
     },
     detail="rounds",

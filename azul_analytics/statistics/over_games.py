@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from azul_analytics.database import Database
-    from azul_analytics.statistics.inference import Interval
+    from azul_analytics.statistics.inference import Floats, Interval
 
 _UNIT = (
     "The game, whose value is the mean over its seats or drafts; games of one block of a designed experiment (same "
@@ -183,7 +183,7 @@ def _means(statistic: Statistic, database: Database, selection: Selection, confi
         confidence=confidence,
         useful_width=width,
         least=[one.least for one in measures],
-        most=[one.most for one in measures],
+        most=np.where([one.loss for one in measures], most_on_floor(database, frame), np.inf),
     )
     as_share = inference.share_interval(
         frame["mean"].where(share, 0.5),
@@ -196,6 +196,14 @@ def _means(statistic: Statistic, database: Database, selection: Selection, confi
     interval = inference.Interval(*(np.where(share, *both) for both in zip(as_share, as_mean, strict=True)))
     frame["spread"] = np.sqrt(frame["variance"])
     return _finished(frame, interval, width, statistic)
+
+
+def most_on_floor(database: Database, frame: pd.DataFrame) -> Floats:
+    """The most that a floor can bring, for each row of a frame: 0, unless its ruleset gives points for it."""
+    import numpy as np
+
+    gaining = database.query_file("statistics/floors_that_gain")["ruleset_hash"]
+    return np.where(frame["ruleset_hash"].isin(gaining), np.inf, 0.0)
 
 
 def _shares(statistic: Statistic, database: Database, selection: Selection, confidence: float) -> pd.DataFrame:

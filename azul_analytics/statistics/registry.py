@@ -26,15 +26,15 @@ class Measure:
     """One of several numbers that a statistic answers, a row each: what it is, and which interval it gets.
 
     `share`: its values lie between 0 and 1. `useful_width` is the width of the interval (upper less lower
-    end) from which on the answer is called too wide, in the measure's own unit. `least` and `most` are what
-    its values can be at all.
+    end) from which on the answer is called too wide, in the measure's own unit. `least` is what its values can
+    be at all; `loss`: they are <= 0, unless a ruleset gives points for what lies on the floor.
     """
 
     meaning: str
     useful_width: float
     share: bool = False
     least: float = -inf
-    most: float = inf
+    loss: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ SCORES = means_over_games(
     measures={
         "score": Measure("final score of a seat", _POINTS),
         "tile_points": Measure("points of its placements", _POINTS),
-        "floor_points": Measure("points really lost on its floor, <= 0", _POINTS, most=0),
+        "floor_points": Measure("points really lost on its floor, <= 0", _POINTS, loss=True),
         "bonus_points": Measure("points of its bonuses at the end", _POINTS),
         "margin": Measure("best score of the game less the second best", _POINTS),
     },
@@ -63,7 +63,7 @@ SCORE_PACE = means_over_games(
     by={"round": "round, from 1"},
     measures={
         "tile_points": Measure("points of the round's placements", _POINTS),
-        "floor_points": Measure("points really lost on the round's floor, <= 0", _POINTS, most=0),
+        "floor_points": Measure("points really lost on the round's floor, <= 0", _POINTS, loss=True),
         "score_after": Measure("score after the round, without bonuses", _POINTS),
     },
     detail="rounds",
@@ -127,7 +127,7 @@ WALLS_AND_WINNING = means_over_games(
         "complete_columns": Measure("full columns", 0.2, least=0),
         "complete_colors": Measure("colors with all their tiles on the wall", 0.2, least=0),
         "tile_points": Measure("points of placements", _POINTS),
-        "floor_points": Measure("points really lost on the floor, <= 0", _POINTS, most=0),
+        "floor_points": Measure("points really lost on the floor, <= 0", _POINTS, loss=True),
         "bonus_points": Measure("points of bonuses", _POINTS),
     },
     detail="final walls and winners",

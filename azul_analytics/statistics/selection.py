@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from azul_analytics.database import Database
 
 # changes whenever a game or seat comes, goes or becomes another, so that the table is made anew
-_STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot)) from seats) from games"
+_STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot, policy)) from seats) from games"
 _DIGITS = 10  # significant ones: sums over threads differ in the last digits; a report must not
 
 

@@ -124,3 +124,19 @@ def test_kinds_and_rulesets_are_never_pooled(database):
     add_game(database, [40, 50], game="c", floors=[[MARKER, NOTHING]], ruleset="gray")
     assert len(floor_penalties(database)) == 3
     assert list(floor_penalty_distribution(database)["seat_rounds"]) == [1] * 6
+
+
+def test_an_interval_goes_above_zero_only_where_a_floor_can_bring_points(database):
+    for number, nominal in enumerate((-1, 0, -3)):
+        for ruleset in ("standard", "gainful"):
+            add_game(database, [1, 2], game=f"{ruleset} {number}", ruleset=ruleset,
+                     floors=[[(nominal, nominal, False), (0, 0, False)]])  # fmt: skip
+    floor = '{"floor": [-1, 2]}'
+    database.rows(
+        "update rulesets set definition = json_merge_patch(definition, $floor) where ruleset = 'gainful'",
+        {"floor": floor},
+    )
+    high = floor_penalties(database).set_index("ruleset")["floor_points_high"]
+    half = 4.302653 * (7 / 12 / 3) ** 0.5  # means of games -1/2, 0, -3/2: variance 7/12
+    assert high["standard"] == 0
+    assert high["gainful"] == pytest.approx(-2 / 3 + half, abs=1e-5)
