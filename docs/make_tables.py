@@ -36,7 +36,8 @@ schema version, and a database of another version is refused with a sentence.
   seven colors share the tables; what a ruleset lacks is 0 in `deals`.
 - A wall is one number with a bit a space, and the lines are a letter and a digit each; [functions](#functions) read
   them: `wall_at(wall_before, 2, 3)` is line 2, column 3. `bit_count(wall_before)` counts the tiles.
-- `"column"` is a word of SQL: write it in double quotes.
+- `"column"` is a word of SQL: write it in double quotes. `source` is a column of `games` (where a record comes from)
+  and of `turns` (where a draft takes from): where both are joined, write `games.source` or `turns.source`.
 - A last round that a stop left unfinished has its rows in `rounds`, `deals` and `turns` and counts in `games.rounds`,
   but has none in `floors` and `placements`. A game that was stopped has no bonuses.
 

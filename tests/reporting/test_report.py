@@ -146,6 +146,20 @@ def test_a_report_of_one_s_own_sections(make):
     assert "floor line" not in text.split("How to read")[0].replace("what does the floor line cost", "")
 
 
+def test_a_section_of_one_s_own_as_the_page_shows_it(make, monkeypatch, tmp_path):
+    from pathlib import Path
+
+    page = (Path(__file__).parents[2] / "docs" / "reports.md").read_text(encoding="utf-8")
+    make(some_games)  # games.duckdb
+    monkeypatch.chdir(tmp_path)
+    shown = {}
+    for code in re.findall(r"```python\n(.+?)```", page, flags=re.DOTALL):
+        exec(code, shown)
+    text = text_of((tmp_path / "length.pdf").read_bytes())
+    assert "A game lasts 2.0 rounds on average." in text  # as many as `some_games` have
+    assert (tmp_path / "opening.pdf").is_file()
+
+
 def test_another_brand(make, tmp_path):
     from pathlib import Path
 
