@@ -18,7 +18,7 @@ from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.output import counted, output_format, plain, progress, show
 from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
-from azul_analytics.cli.stats import explain, stats
+from azul_analytics.cli.stats import explain, selection_options, stats
 from azul_analytics.cli.tables import export, positions
 from azul_analytics.errors import AzulError
 
@@ -203,20 +203,24 @@ def _show_checks(checks: Sequence[Check], form: str) -> None:
 @click.argument("kind")
 @click.argument("db")
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The PDF to write.")
-@click.option("--brand", metavar="TOML", help="Paper, font, logo and colors of your own.")
-def report(kind: str, db: str, output: str, brand: str | None) -> None:
+@click.option("--brand", metavar="FILE.toml", help="Paper, font, logo and colors of your own.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the intervals.")
+@selection_options
+def report(*, kind: str, db: str, output: str, brand: str | None, confidence: float, selection: Any) -> None:
     """Write a report on the games of a database as a PDF.
+
+    KIND is first-look, strategy (for analysts) or balance (for designers; two rulesets are put side by side).
 
     \b
     Examples:
       azul report first-look games.duckdb -o first-look.pdf
-      azul report first-look games.duckdb -o letter.pdf --brand own.toml
+      azul report balance games.duckdb --ruleset standard --ruleset gray -o balance.pdf
     """
     from azul_analytics.reporting import write_report
 
     if not output.lower().endswith(".pdf"):
         raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
-    write_report(kind, db, output, brand=brand)
+    write_report(kind, db, output, brand=brand, selection=selection, confidence=confidence)
     click.echo(f"The report is in {output}.")
 
 

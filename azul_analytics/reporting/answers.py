@@ -71,14 +71,18 @@ class Answers:
 
     @cached_property
     def groups(self) -> pd.DataFrame:
-        """The groups that figures and tables show: recorded ones first, then those of the most games."""
+        """The groups that figures and tables show: recorded ones first, then those of the most games.
+
+        Unless two rulesets are compared, they are groups of one ruleset, that of the weightiest group.
+        """
         groups = self.every_group[self.every_group["games"] > 0]
         if self.pair:
             other = groups.groupby(["player_count", "kind"])["ruleset_hash"].transform("nunique")
             shared = groups[other == _COMPARED]
             weight = shared.groupby(["player_count", "kind"])["games"].transform("min")
             return _weightiest(shared.assign(weight=weight), _COMPARED * _MOST_SHOWN)
-        return _weightiest(groups.assign(weight=groups["games"]), _MOST_SHOWN)
+        first = _weightiest(groups.assign(weight=groups["games"]), 1)["ruleset_hash"]
+        return _weightiest(groups[groups["ruleset_hash"].isin(first)].assign(weight=groups["games"]), _MOST_SHOWN)
 
     @cached_property
     def pair(self) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP, group_label
+from azul_analytics.figures import GROUP
 from azul_analytics.figures.order import (
     draw_first_player_adjusted,
     draw_marker_value,
@@ -24,7 +24,7 @@ from azul_analytics.reporting.chance_pictures import (
     in_rows,
     lead_pictures,
 )
-from azul_analytics.reporting.generated import generated_pictures, words
+from azul_analytics.reporting.generated import generated_pictures, namer, words
 from azul_analytics.reporting.layout import PANELS, grid
 from azul_analytics.statistics import STATISTICS
 
@@ -33,15 +33,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _HEIGHT = 96.0  # points, of a panel of series
+_BOARDS = 2  # beside each other
 _FRAMES = 24  # rows of a picture
 
 
 def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Win shares of the seats: a panel a group of games."""
+    named = namer(frame)
     groups = [rows for _, rows in frame[frame["games"] > 0].groupby(GROUP, sort=False)]
     for start in range(0, len(groups), PANELS):
         yield in_rows(
-            groups[start : start + PANELS], draw_seats_equal, lambda rows: group_label(rows[0]), brand,
+            groups[start : start + PANELS], draw_seats_equal, lambda rows: named(rows[0]), brand,
         )  # fmt: skip
 
 
@@ -55,13 +57,13 @@ def adjusted_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 
 def order_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Points of a round by order of drafting: a panel a group and measure."""
-    statistic = STATISTICS["order_in_round"]
+    named = namer(frame)
     panels = [rows for _, rows in frame.groupby(["measure", *GROUP], sort=False)]
 
     def title(row: Mapping[Hashable, Any]) -> str:
-        return f"{words(row['measure'])}: {group_label(row)}"
+        return f"{words(row['measure'])}: {named(row)}"
 
-    if panels and statistic.measures:
+    if panels:
         yield _series(panels, draw_order_in_round, title, brand)
 
 
@@ -69,7 +71,7 @@ def marker_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Cost and return of the marker by round: a panel a group of games."""
     panels = [rows for _, rows in frame.groupby(GROUP, sort=False)]
     if panels:
-        yield _series(panels, draw_marker_value, group_label, brand)
+        yield _series(panels, draw_marker_value, namer(frame), brand)
 
 
 def _series(panels: list[pd.DataFrame], draw: Any, title: Any, brand: Brand) -> Picture:
@@ -84,17 +86,14 @@ def _series(panels: list[pd.DataFrame], draw: Any, title: Any, brand: Brand) -> 
 
 
 def wall_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Walls as boards: a line a group of games, a board a measure; as plain cells without the column `color`."""
+    """Walls as boards, two in a line, a board a measure and group; as plain cells without the column `color`."""
     statistic = STATISTICS["wall_spaces"]
     if "color" not in frame:
         yield from generated_pictures(statistic, frame, brand)
         return
-    measures = [name for name in statistic.measures if (frame["measure"] == name).any()]
-    several = len(measures) > 1
-    order = [*GROUP, "measure"] if several else ["measure", *GROUP]
-    panels = [rows for _, rows in frame.groupby(order, sort=False)]
-    columns = len(measures) if several else min(PANELS, len(panels))
-    side = (brand.width - columns * 50) / columns
+    panels = [rows for _, rows in frame.groupby(["measure", *GROUP], sort=False)]
+    side = brand.width / _BOARDS - 70
+    named = namer(frame)
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         draw_wall_spaces(ax, rows, brand.style, share=statistic.measures[rows["measure"].iloc[0]].share)
@@ -102,10 +101,10 @@ def wall_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 
     def title(row: Mapping[Hashable, Any]) -> str:
         unit = ", %" if statistic.measures[row["measure"]].share else ""
-        return f"{words(row['measure'])}{unit}: {group_label(row)}"
+        return f"{words(row['measure'])}{unit}: {named(row)}"
 
     yield grid(
-        panels, draw, title, brand, columns=columns, height=lambda _: side, legend=[], axis="", right=8,
+        panels, draw, title, brand, columns=_BOARDS, height=lambda _: side, legend=[], axis="", right=8,
     )  # fmt: skip
 
 

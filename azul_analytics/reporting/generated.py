@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label
@@ -27,6 +27,12 @@ def generated_pictures(statistic: Statistic, frame: pd.DataFrame, brand: Brand) 
     if len(statistic.by) == 2:
         return _cells(statistic, frame, brand)
     return _means_by(statistic, frame, brand) if statistic.by else _means(statistic, frame, brand)
+
+
+def namer(frame: pd.DataFrame) -> Callable[[Mapping[Hashable, Any]], str]:
+    """What panels call groups: ruleset and players, and the kind where the frame has several."""
+    kinds = frame["kind"].nunique() > 1
+    return group_label if kinds else lambda row: group_label({**row, "kind": "recorded"})
 
 
 def words(name: str) -> str:
@@ -121,6 +127,7 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
     """A panel a group and measure, its numbers as cells."""
     down, across = statistic.by
     panels = [rows for _, rows in frame.groupby(["measure", *GROUP], sort=False)]
+    named = namer(frame)
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         share = statistic.measures[rows["measure"].iloc[0]].share
@@ -128,7 +135,7 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
         return []
 
     def title(row: Mapping[Hashable, Any]) -> str:
-        return f"{_unit(statistic, row['measure'])}: {group_label(row)}"
+        return f"{_unit(statistic, row['measure'])}: {named(row)}"
 
     lines = frame[down].nunique()
     yield grid(
@@ -154,6 +161,6 @@ def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator
 
     lines = max((rows[by].nunique() for rows in panels for by in statistic.by), default=6)
     yield grid(
-        panels, draw, group_label, brand, columns=min(PANELS, len(panels)), height=lambda _: max(80.0, 14.0 * lines),
+        panels, draw, namer(frame), brand, columns=min(PANELS, len(panels)), height=lambda _: max(80.0, 14.0 * lines),
         legend=[], axis=next(iter(statistic.by), "%").replace("_", " "), right=8,
     )  # fmt: skip

@@ -152,9 +152,9 @@ def _family(tested: int, answers: Answers) -> list[Block]:
     level = f"{100 * (1 - answers.confidence):g}"
     claims = "The claim" if tested == 1 else f"The {tested} claims"
     text = (
-        f"{claims} of a difference among these findings {was(tested)} tested as one family, corrected by Holm's method: "
-        f"that any of them is said where there is no difference has a chance of at most {level}%. Intervals stand each "
-        "alone."
+        f"{claims} of a difference among these findings {was(tested)} tested as one family, corrected by Holm's "
+        f"method: that any of them is said where there is no difference has a chance of at most {level}%. "
+        "Intervals stand each alone."
     )
     return [Text(text, small=True)]
 

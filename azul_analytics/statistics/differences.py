@@ -44,8 +44,7 @@ def between(first: Moments, second: Moments, *, margin: ArrayLike, confidence: f
     from azul_analytics.statistics import families
 
     means, variances, units = (
-        np.stack([np.asarray(values, dtype=np.float64) for values in pair])
-        for pair in zip(first, second, strict=True)
+        np.stack([np.asarray(values, dtype=np.float64) for values in pair]) for pair in zip(first, second, strict=True)
     )
     enough = (units >= least_units).all(axis=0)
     squares = np.where(enough, variances / np.maximum(units, 1), np.nan)

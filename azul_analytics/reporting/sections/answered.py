@@ -13,7 +13,7 @@ from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.generated import frequent_values, words
+from azul_analytics.reporting.generated import frequent_values, namer, words
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span
 from azul_analytics.statistics import STATISTICS, Statistic
@@ -132,7 +132,7 @@ def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], 
 
 def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list[str], answers: Answers) -> Table:
     """A row a group and measure, a column a value of `by`."""
-    values = frequent_values(frame, by)
+    values, named = frequent_values(frame, by), namer(frame)
     rows = []
     for _, group in frame.groupby(GROUP, sort=False):
         for name in measures:
@@ -143,7 +143,7 @@ def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list
             n = n_text(first).removeprefix("n = ")
             cells = [_short_cell(statistic, by_value.get(value)) for value in values]
             label = f"{words(name)}, %" if statistic.measures[name].share else words(name)
-            rows.append([group_label(group.iloc[0]), label, n, *cells])
+            rows.append([named(group.iloc[0]), label, n, *cells])
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
@@ -159,7 +159,7 @@ def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answe
         [str(value), *(_short_cell(statistic, one.get(value)) for one in of_group)]
         for value in frequent_values(frame, by)
     ]
-    heads = [f"{group_label(rows.iloc[0])} (n {rows['games'].max():,})" for rows in groups]
+    heads = [f"{namer(frame)(rows.iloc[0])} (n {rows['games'].max():,})" for rows in groups]
     columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
     caption = f"{statistic.title}: {_named(statistic, name)}, with ± of the {answers.level}% interval"
     return Table(caption, columns, rows)

@@ -14,7 +14,7 @@ from azul_analytics.reporting.wording import count, percent, points, span
 _MODEL = "win_probability"
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
 _ASKED = (
-    Asked("game_length", ("rounds", "turns")),
+    Asked("game_length", (), ""),
     Asked("leader_wins", ("win_share", "lead")),
     Asked(_MODEL, ("favorite_won",)),
     Asked("win_probability_by_lead"),
@@ -36,8 +36,8 @@ def findings(answers: Answers) -> list[Finding | Claim]:
         if good := measure(leads, "led_for_good_from"):
             text += f" The later winner leads for good from round {points(good['mean'])} on, on average."
         said.append(Finding(led("Course of a game", group, answers), text))
-    said += _leader(group, answers)
-    said += _foreseen(group, answers)
+    if leading := " ".join([*_leader(group, answers), *_foreseen(group, answers)]):
+        said.append(Finding(led("Leaders and favorites", group, answers), leading))
     if ends := measure(answers.of(group, "ending_player"), "over_equal_share"):
         amount = f"{points(100 * ends['mean'], signed=True)} percentage points"
         interval = span(points(100 * ends["low"], signed=True), points(100 * ends["high"], signed=True))
@@ -54,32 +54,31 @@ def findings(answers: Answers) -> list[Finding | Claim]:
     return said
 
 
-def _leader(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
+def _leader(group: Mapping[Hashable, Any], answers: Answers) -> list[str]:
     frame = answers.of(group, "leader_wins")
     frame = frame[frame["measure"] == "win_share"]
     rows = frame[frame["games"] >= _COMMON * frame["games"].max()].to_dict("records") if len(frame) else []
     parts = [f"after round {row['round']} {sentence_of('leader_wins', row)}" for row in rows[1:4:2]]
-    return [Finding(led("Leaders", group, answers), f"Who leads wins, {' and '.join(parts)}.")] if parts else []
+    return [f"Who leads wins, {' and '.join(parts)}."] if parts else []
 
 
-def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[Finding]:
+def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[str]:
     """How often the favorite of the model won, after the round in the middle of a usual game."""
     frame = answers.of(group, _MODEL)
     frame = frame[frame["measure"] == "favorite_won"]
     known = frame[frame["estimate"].notna()].to_dict("records")
-    lead = led("Foreseeing the winner", group, answers)
     if not known:
         if frame.empty:
             return []
         needed = count(int(frame["units_needed"].min()), "game")
-        return [Finding(lead, f"There are too few games for a win probability: at least {needed} are needed.")]
+        return [f"There are too few games for a win probability: at least {needed} are needed."]
     row = known[len(known) // 2]
     share = f"{percent(row['estimate'])}% ({span(percent(row['low']), percent(row['high']))}%)"
     text = (
         f"After round {row['round']}, the seat that scores and boards make the favorite won in {share} of "
         f"{count(row['games'], 'game')} that the model did not see."
     )
-    return [Finding(lead, text)]
+    return [text]
 
 
 COURSE = topic("The course of a game", _ASKED, findings)

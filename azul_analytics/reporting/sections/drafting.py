@@ -10,7 +10,7 @@ from azul_analytics.reporting.wording import count, points
 _ASKED = (
     Asked("drafts_by_turn", ("legal_drafts", "completing", "tiles_fallen")),
     Asked("lines_used", ("drafts", "completing", "overflowing")),
-    Asked("denials"),
+    Asked("denials", (), "appendix"),
     Asked("drafts_by_round", ("tiles_per_draft", "from_center", "overflowing", "to_floor"), ""),
     Asked("line_durations", ("rounds_open", "in_one_draft"), ""),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Finding, Text
-from azul_analytics.reporting.claims import Claim, mean_p
+from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.sections import floor
-from azul_analytics.reporting.sections.answered import Asked, led, measure, needs, sentence_of, shown, topic
+from azul_analytics.reporting.sections.answered import Asked, led, shown, topic
 from azul_analytics.reporting.wording import count, listed, points
 from azul_analytics.statistics import STATISTICS
 
@@ -34,17 +34,6 @@ def findings(answers: Answers) -> list[Finding | Claim]:
             f"{parts}. {str(most['cause']).capitalize()} {first}."
         )
         said.append(Finding(led("Causes of floor points", group, answers), text))
-    if less := measure(answers.of(group, "points_of_winners"), "floor_points"):
-        amount = sentence_of("points_of_winners", less, "points", signed=True)
-        more = "less" if less["mean"] > 0 else "more"
-        said.append(
-            Claim(
-                led("Winners' floors", group, answers),
-                mean_p(less),
-                f"Winners lost {more} on the floor than the others: their floor points differ by {amount}.",
-                f"That winners lose more or less on the floor than the others is not shown: {amount}.{needs('points_of_winners', less)}",
-            )
-        )
     return said
 
 
@@ -54,4 +43,4 @@ def body(answers: Answers) -> list[Block]:
     return [*shown(_ASKED, answers), Text(f"Causes: {meant}.", small=True)]
 
 
-CAUSES = topic("The floor and its causes", _ASKED, findings, body, ("points_of_winners",))
+CAUSES = topic("The floor and its causes", _ASKED, findings, body)

@@ -20,7 +20,7 @@ from azul_analytics.reporting.sections.answered import (
     topic,
 )
 from azul_analytics.reporting.wording import MISSING, count, percent, points, span, with_span
-from azul_analytics.statistics.families import EQUIVALENT
+from azul_analytics.statistics.families import EQUIVALENT, UNDECIDED
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
 if TYPE_CHECKING:
@@ -57,23 +57,26 @@ def _opening(group: Row, answers: Answers) -> list[Claim]:
         f"The opening seat won {_share(first, 'win_share')} of {count(first['games'], 'game')}; "
         f"the equal share is {equal}%."
     )
-    otherwise = f"{result} No difference between seats is shown"
-    if first["verdict"] == EQUIVALENT:
-        otherwise += f", and its share is shown to lie within {margin} percentage points of the equal one."
-    elif first["units"] < LEAST_UNITS:
-        otherwise += f": a verdict needs at least {count(LEAST_UNITS, 'game')}."
+    few = needs("seats_equal", first) if first["too_wide"] else ""
+    if first["units"] < LEAST_UNITS:
+        otherwise = f"No difference is shown: a verdict needs at least {count(LEAST_UNITS, 'game')}."
+    elif first["verdict"] == EQUIVALENT:
+        otherwise = f"It is shown to lie within {margin} percentage points of it."
+    elif first["verdict"] == UNDECIDED:
+        otherwise = f"No difference is shown, nor that there is none.{few}"
     else:
-        otherwise += ", nor that there is none." + (needs("seats_equal", first) if first["too_wide"] else "")
-    shown = f"{result} The seats do not win equally often."
+        otherwise = f"Among all claims of this page, that it is {first['verdict']} is not shown.{few}"
+    shown = f"It is {'more' if first['win_share'] > first['equal_share'] else 'less'} than that."
     if first["verdict"] == EQUIVALENT:
-        shown += f" Yet its share lies within {margin} percentage points of the equal one."
+        shown = f"It is shown to differ, but to lie within {margin} percentage points."
+    result += "" if isnan(p := float(first["p_seats_equal_holm"])) else f" That all seats are equal has p {p_text(p)}."
     adjusted = _adjusted(group, answers)
     lead = led("Opening the game", group, answers)
-    return [Claim(lead, _p(first), f"{shown} {adjusted}", f"{otherwise} {adjusted}")]
-
-
-def _p(first: Row) -> float:
-    return float(first["p_seats_equal"]) if first["units"] >= LEAST_UNITS else float("nan")
+    return [
+        Claim(
+            lead, float(first["p_opening_differs"]), f"{result} {shown} {adjusted}", f"{result} {otherwise} {adjusted}"
+        )
+    ]
 
 
 def _share(row: Row, column: str) -> str:

@@ -51,7 +51,8 @@ def _of_winners(lead: str, rows: list[dict], whole: dict) -> Claim:  # type: ign
         lead,
         mean_p(first),
         f"{sum_} The largest part is that of {part}, {interval}. It goes with winning; it is not shown to cause it.",
-        f"{sum_} That winners have more points of any kind is not shown: that of {part} is {interval}.{needs('points_of_winners', first)}",
+        f"{sum_} That winners have more points of any kind is not shown: that of {part} is {interval}."
+        + needs("points_of_winners", first),
     )
 
 

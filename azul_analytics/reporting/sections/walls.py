@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from azul_analytics.figures import GROUP
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Figure, Finding
 from azul_analytics.reporting.claims import Claim
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _SPACES = "wall_spaces"
+_BOARDS = 2  # groups whose walls are drawn
 _ASKED = (
     Asked("adjacency", ("tiles_placed", "points_per_tile", "alone")),
     Asked("bonus_places", (), ""),
@@ -84,6 +86,8 @@ def boards(answers: Answers) -> list[Block]:
     if frame.empty:
         return []
     frame = frame[frame["measure"] == "filled"]
+    first = frame.drop_duplicates(GROUP).head(_BOARDS)
+    frame = frame[_same(frame).isin(_same(first))]
     colors = _colors(answers)
     at = zip(frame["ruleset_hash"], frame["line"], frame["column"], strict=True)
     frame = frame.assign(color=[colors.get(place, "") for place in at])
@@ -94,6 +98,12 @@ def boards(answers: Answers) -> list[Block]:
         "grey is more."
     )
     return [Figure(picture, caption, in_words(statistic, frame)) for picture in pictures(_SPACES, frame, answers.brand)]
+
+
+def _same(frame: pd.DataFrame) -> pd.MultiIndex:
+    import pandas as pd
+
+    return pd.MultiIndex.from_frame(frame[GROUP])
 
 
 def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
