@@ -47,13 +47,11 @@ def _of_tiles(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _of_wall_and_end(ruleset: Ruleset) -> Iterator[str]:
-    size = ruleset.size
-    numbers = range(1, size + 1)
+    numbers = range(1, ruleset.size + 1)
     spaces = [(line, column) for line in numbers for column in numbers]
-    lines = [line for line in numbers if _can_be_filled(ruleset, [space for space in spaces if space[0] == line])]
-    if len(lines) < size:
-        never = ", ".join(str(line) for line in numbers if line not in lines)
-        yield f"wall: no play completes line {never}"
+    never = [line for line in numbers if not _can_be_filled(ruleset, [space for space in spaces if space[0] == line])]
+    if never:
+        yield f"wall: no play completes line {', '.join(map(str, never))}"
     elif not _can_be_filled(ruleset, spaces):
         yield "wall: no play completes the whole of it"
     for number, one in enumerate(ruleset.own_sets, 1):
@@ -61,14 +59,17 @@ def _of_wall_and_end(ruleset: Ruleset) -> Iterator[str]:
             yield f"bonuses.sets {number}: no play fills the spaces of {one.name}"
         elif one.points == 0:
             yield f"bonuses.sets {number}: {one.name} brings no points"
-    if 0 < len(lines) < ruleset.end_complete_lines or not lines:
-        if ruleset.end_complete_lines and not ruleset.end_rounds:
-            yield f"end_complete_lines: only {len(lines)} lines can be completed, so the end never comes"
-    elif ruleset.end_complete_lines and 0 < ruleset.end_rounds < size:
-        yield f"end_complete_lines: a line takes {size} rounds, and the game ends after {ruleset.end_rounds}"
-    least = ruleset.end_rounds or size
-    if ruleset.end_complete_lines and ruleset.end_rounds:
-        least = min(ruleset.end_rounds, size)
+    yield from _of_end(ruleset, ruleset.size - len(never))
+
+
+def _of_end(ruleset: Ruleset, lines: int) -> Iterator[str]:
+    """Oddities of the end, where so many lines of a wall can be completed; a line takes a round for each space."""
+    size, wanted, rounds = ruleset.size, ruleset.end_complete_lines, ruleset.end_rounds
+    if lines < wanted and not rounds:
+        yield f"end_complete_lines: only {lines} lines can be completed, so the end never comes"
+    elif lines >= wanted > 0 and 0 < rounds < size:
+        yield f"end_complete_lines: a line takes {size} rounds, and the game ends after {rounds}"
+    least = min(end for end in (rounds, size if wanted else 0) if end)
     if ruleset.round_limit < least:
         yield f"round_limit: no game ends before round {least}, so a simulation gives up every one"
 
