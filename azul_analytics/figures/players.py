@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 25
 _MEAN_RATING = 1500
+_ROLLING = 10  # games
+_DAY = 86_400  # seconds
 _DASHED = (0, (4, 3))
 
 
@@ -90,6 +92,39 @@ def draw_player_styles(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     ]
     _name_rows(ax, [name.replace("_", " ") for name in frame["measure"]], notes, style)
     ax.set_xlabel("difference from the field, standard deviations of a game")
+
+
+def draw_player_margins(ax: Axes, games: pd.DataFrame, style: Style) -> None:
+    """Margins of a player's games over time, a dot a game, and their mean over ten games as a line.
+
+    `games` has a row a game, in order: `played` (seconds since 1970), `margin` (points) and `win_share`. A filled dot
+    is a game won, or won in part.
+    """
+    import numpy as np
+
+    days = games["played"].to_numpy() / _DAY
+    won = (games["win_share"].fillna(0) > 0).to_numpy()
+    ax.axhline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    for which, face in ((won, style.accent), (~won, "white")):
+        ax.plot(
+            days[which],
+            games["margin"].to_numpy()[which],
+            marker="o",
+            linestyle="none",
+            markersize=4,
+            markerfacecolor=face,
+            markeredgecolor=style.accent,
+            zorder=3,
+        )
+    mean = games["margin"].rolling(_ROLLING).mean().to_numpy()
+    ax.plot(days[~np.isnan(mean)], mean[~np.isnan(mean)], color=style.series[1], linewidth=1.4)
+    ax.xaxis_date()
+    ax.margins(x=0.02)
+    ax.grid(axis="y", color=style.grid, linewidth=0.6)
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_xlabel("played")
+    ax.set_ylabel("margin, points")
 
 
 def player_labels(frame: pd.DataFrame) -> list[str]:
