@@ -190,4 +190,5 @@ def test_wrong_use_is_one_sentence_and_leaves_nothing_behind(tmp_path):
 
 
 def test_kinds_go_by_their_names():
-    assert {kind: report.kind for kind, report in REPORTS.items()} == {"first-look": "first-look"}
+    assert "first-look" in REPORTS
+    assert [report.kind for report in REPORTS.values()] == list(REPORTS)
