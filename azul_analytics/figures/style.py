@@ -30,6 +30,7 @@ class Style:
             "text.color": self.ink,
             "text.parse_math": False,
             "axes.unicode_minus": True,
+            "axes.formatter.useoffset": False,
             "axes.edgecolor": self.muted,
             "axes.labelcolor": self.ink,
             "axes.titlesize": self.size,

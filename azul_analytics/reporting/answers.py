@@ -105,8 +105,9 @@ class Answers:
     def of(self, group: Mapping[Hashable, Any], statistic: str) -> pd.DataFrame:
         """The rows of a statistic on one group of games."""
         frame = self.frame(statistic)
-        same = frame["ruleset_hash"] == group["ruleset_hash"]
-        return frame[same & (frame["player_count"] == group["player_count"]) & (frame["kind"] == group["kind"])]
+        for column in ("ruleset_hash", "player_count", "kind"):
+            frame = frame[frame[column] == group[column]]
+        return frame
 
     @property
     def level(self) -> str:
@@ -125,4 +126,5 @@ class Answers:
 def _weightiest(groups: pd.DataFrame, most: int) -> pd.DataFrame:
     simulated = groups["kind"] != "recorded"
     order = groups.assign(simulated=simulated).sort_values(["simulated", "weight"], ascending=[True, False])
-    return groups.loc[sorted(order.index[:most])]
+    kept: pd.DataFrame = groups.loc[sorted(order.index[:most])]
+    return kept

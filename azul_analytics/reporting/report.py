@@ -201,7 +201,7 @@ def _introduction(report: Report, answers: Answers) -> str:
 def _size(answers: Answers) -> str:
     """How many games it rests on, and how many records were refused."""
     games, rejects = answers.totals["games"], answers.totals["rejects"]
-    refused = f"{count(rejects, 'record').capitalize()} {was(rejects)} refused as faulty."
+    refused = f"{count(rejects, 'record or line', 'records or lines').capitalize()} {was(rejects)} refused as faulty."
     if not games:
         return refused
     sources = count(answers.provenance("sources")["source"].nunique(), "source")

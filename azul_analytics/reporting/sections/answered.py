@@ -62,7 +62,7 @@ def topic(
         (*(one.name for one in asked), *also),
         findings,
         body or (lambda answers: shown(asked, answers)),
-        lambda answers: [Heading(title, 2), *numbers(asked, answers)],
+        lambda answers: [Heading(title, 2), *found] if (found := numbers(asked, answers)) else [],
     )
 
 
@@ -143,7 +143,7 @@ def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list
             n = n_text(first).removeprefix("n = ")
             cells = [_short_cell(statistic, by_value.get(value)) for value in values]
             label = f"{words(name)}, %" if statistic.measures[name].share else words(name)
-            rows.append([named(group.iloc[0]), label, n, *cells])
+            rows.append([named(group.iloc[0].to_dict()), label, n, *cells])
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
@@ -159,7 +159,7 @@ def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answe
         [str(value), *(_short_cell(statistic, one.get(value)) for one in of_group)]
         for value in frequent_values(frame, by)
     ]
-    heads = [f"{namer(frame)(rows.iloc[0])} (n {rows['games'].max():,})" for rows in groups]
+    heads = [f"{namer(frame)(rows.iloc[0].to_dict())} (n {rows['games'].max():,})" for rows in groups]
     columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
     caption = f"{statistic.title}: {_named(statistic, name)}, with ± of the {answers.level}% interval"
     return Table(caption, columns, rows)
@@ -251,7 +251,7 @@ def needs(statistic: str, row: Row) -> str:
     entry = STATISTICS[statistic]
     if not row["too_wide"]:
         return ""
-    if pd.isna(row["units_needed"]):
+    if bool(pd.isna(row["units_needed"])):
         return " These are too few games to tell."
     one = entry.measures[row["measure"]] if entry.measures else None
     half = (one.useful_width if one else entry.useful_width or 0) / 2

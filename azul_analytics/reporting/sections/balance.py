@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from math import isnan
 from typing import Any
 
 from azul_analytics.figures import group_label
@@ -19,27 +18,32 @@ from azul_analytics.reporting.wording import count, percent, points, with_span
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
 from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
+from azul_analytics.statistics.seats import EQUIVALENCE_MARGIN
 
 Row = Mapping[Hashable, Any]
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is compared: a measure of a statistic, and the words for it. The margin is half its useful width."""
+    """What is compared: a measure of a statistic, and the words for it. The margin is half its useful width,
+    of the opening seat's win share that of `seats_equal`."""
 
     statistic: str
     measure: str
     words: str
+    part: bool = False  # a difference of shares, printed in percentage points
 
     @property
     def margin(self) -> float:
         """The largest difference that counts as none."""
+        if not self.measure:
+            return EQUIVALENCE_MARGIN
         return STATISTICS[self.statistic].measures[self.measure].useful_width / 2
 
     @property
     def share(self) -> bool:
         """Whether it is printed in percent."""
-        return STATISTICS[self.statistic].measures[self.measure].share
+        return self.part or STATISTICS[self.statistic].measures[self.measure].share
 
 
 QUESTIONS = (
@@ -51,8 +55,10 @@ QUESTIONS = (
     Question("scores", "margin", "lead of the first place"),
     Question("leads", "lead_changes", "changes of the lead"),
     Question("leads", "turned_by_bonuses", "games turned by bonuses"),
-    Question("ending_player", "over_equal_share", "win share beyond equal of who ends it"),
+    Question("ending_player", "over_equal_share", "win share beyond equal of who ends it", part=True),
 )
+_OPENING = Question("first_player_advantage", "", "the opening seat's win share", part=True)
+_ALWAYS = "no spread in either"
 _SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
 
 
@@ -98,16 +104,16 @@ def _differing(answers: Answers) -> Iterator[Finding]:
     rows = compared(answers)
     for key in dict.fromkeys((row["player_count"], row["kind"]) for row in rows):
         of_pair = [row for row in rows if (row["player_count"], row["kind"]) == key]
-        first, second = of_pair[0]["first_label"], of_pair[0]["second_label"]
+        first, second = of_pair[0]["labels"]
         parts = []
-        for verdict, words in _SHORT.items():
-            named = [row["words"] + (f" ({row['short']})" if verdict in (LARGER, SMALLER) else "")
-                     for row in of_pair if row["verdict"] == verdict]  # fmt: skip
+        for verdict, words in {**_SHORT, TOO_FEW: TOO_FEW, _ALWAYS: _ALWAYS}.items():
+            named = [
+                row["words"] + (f" ({row['estimate']})" if verdict in (LARGER, SMALLER) else "")
+                for row in of_pair
+                if row["verdict"] == verdict
+            ]
             if named:
                 parts.append(f"{words}: {', '.join(named)}")
-        few = [row["words"] for row in of_pair if row["verdict"] == TOO_FEW]
-        if few:
-            parts.append(f"too few games: {', '.join(few)}")
         kind = "" if key[1] == "recorded" else f", {key[1]}"
         yield Finding(f"{second} beside {first}, {key[0]} players{kind}", f"{'; '.join(parts).capitalize()}.")
 
@@ -125,41 +131,74 @@ def compared(answers: Answers) -> list[dict[str, Any]]:
     if not answers.pair:
         return []
     pairs = list(_pairs(answers))
-    moments = [
-        Moments(*(np.array([row[column] for row in side]) for column in ("mean", "variance", "units")))
-        for side in ([pair[1] for pair in pairs], [pair[2] for pair in pairs])
-    ]
+    first, second = (
+        Moments(*(np.array([pair[side][column] for pair in pairs]) for column in ("mean", "variance", "units")))
+        for side in (1, 2)
+    )
     margins = np.array([question.margin for question, *_ in pairs])
-    found = between(*moments, margin=margins, confidence=answers.confidence, least_units=LEAST_UNITS)
+    found = between(first, second, margin=margins, confidence=answers.confidence, least_units=LEAST_UNITS)
     different, equivalent = holm(found.p_different), holm(found.p_equivalent)
     said = verdicts(found.estimate, different, equivalent, level=1 - answers.confidence)
     rows = []
-    for number, (question, first, second) in enumerate(pairs):
+    for number, (question, one, other) in enumerate(pairs):
         scale, digits = (100, 1) if question.share else (1, 2)
         ends = [points(scale * float(values[number]), digits, signed=True)
                 for values in (found.estimate, found.low, found.high)]  # fmt: skip
-        rows.append({
-            "words": question.words + (", %" if question.share else ""), "first": first, "second": second,
-            "first_label": first["label"], "second_label": second["label"],
-            "player_count": first["player_count"], "kind": first["kind"],
-            "short": ends[0], "difference": with_span(*ends), "margin": f"±{scale * question.margin:g}",
-            "p": float(different[number]),
-            "verdict": TOO_FEW if isnan(found.p_equivalent[number]) else str(said[number]),
-            "share": question.share,
-        })  # fmt: skip
+        rows.append(
+            {
+                "words": question.words + (", %" if question.share else ""),
+                "means": [points(scale * row["mean"], digits) for row in (one, other)],
+                "games": f"{one['games']:,} / {other['games']:,}",
+                "labels": (one["label"], other["label"]),
+                "player_count": one["player_count"],
+                "kind": one["kind"],
+                "estimate": ends[0],
+                "difference": with_span(*ends),
+                "margin": f"±{scale * question.margin:g}",
+                "p": float(different[number]),
+                "verdict": _verdict(one, other, str(said[number])),
+            }
+        )
     return rows
 
 
-def _pairs(answers: Answers) -> Iterator[tuple[Question, dict[str, Any], dict[str, Any]]]:
+def _verdict(one: Row, other: Row, verdict: str) -> str:
+    """Too few games come before any verdict, and so do numbers that are the same in every game."""
+    if min(one["units"], other["units"]) < LEAST_UNITS:
+        return TOO_FEW
+    if one["variance"] == other["variance"] == 0:
+        return _ALWAYS
+    return verdict
+
+
+def _pairs(answers: Answers) -> Iterator[tuple[Any, ...]]:
     """Each question with its rows of the first and the second ruleset, by player count and kind."""
     assert answers.pair
+    opening = _opening_moments(answers)
     for _, groups in answers.groups.groupby(["player_count", "kind"], sort=False):
         sides = [groups[groups["ruleset_hash"] == hashed].to_dict("records") for hashed in answers.pair]
+        yield _OPENING, *(opening[_key(side[0])] for side in sides)
         for question in QUESTIONS:
             rows = [measure(answers.of(side[0], question.statistic), question.measure) for side in sides]
             if all(rows):
-                first, second = ({**row, "variance": row["spread"] ** 2} for row in rows if row)
-                yield question, first, second
+                yield question, *({**row, "variance": row["spread"] ** 2} for row in rows if row)
+
+
+def _opening_moments(answers: Answers) -> dict[tuple[Any, ...], dict[Hashable, Any]]:
+    """The opening seat's win share with its variance over units, by group of games."""
+    from azul_analytics.statistics import answer
+
+    frame = answer(answers.database, STATISTICS[_OPENING.statistic].sql, answers.selection)
+    labels = {_key(row): row["label"] for row in answers.groups.to_dict("records")}
+    return {
+        _key(row): {**row, "mean": row["win_share"], "variance": row["win_share_variance"], "label": labels[_key(row)]}
+        for row in frame.to_dict("records")
+        if _key(row) in labels
+    }
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    return row["ruleset_hash"], row["player_count"], row["kind"]
 
 
 def body(answers: Answers) -> list[Block]:
@@ -198,22 +237,30 @@ def _seat_table(answers: Answers) -> Table:
 
 
 def _difference_table(answers: Answers) -> Table:
-    rows = []
-    for row in compared(answers):
-        scale = 100 if row["share"] else 1
-        means = [points(scale * row[side]["mean"], 1 if row["share"] else 2) for side in ("first", "second")]
-        kind = "" if row["kind"] == "recorded" else f", {row['kind']}"
-        rows.append((f"{row['player_count']} players{kind}", row["words"],
-                     *(f"{mean} (n {row[side]['games']:,})" for side, mean in zip(("first", "second"), means,
-                                                                                 strict=True)),
-                     row["difference"], row["margin"], p_text(row["p"]),
-                     _SHORT.get(row["verdict"], row["verdict"])))  # fmt: skip
+    found = compared(answers)
+    kinds = len({row["kind"] for row in found}) > 1
+    rows = [
+        (
+            f"{row['player_count']} players" + (f", {row['kind']}" if kinds else ""),
+            row["words"],
+            row["games"],
+            *row["means"],
+            row["difference"],
+            row["margin"],
+            p_text(row["p"]),
+            _SHORT.get(row["verdict"], row["verdict"]),
+        )
+        for row in found
+    ]
     groups = {row["ruleset_hash"]: row["label"] for row in answers.groups.to_dict("records")}
     first, second = (groups[hashed] for hashed in answers.pair or ())
+    titles = ("n", first, second, "Difference", "Margin", "p")
     columns = (
-        Column("Games"), Column("What"), Column(first, right=True), Column(second, right=True),
-        Column("Difference", right=True), Column("Margin", right=True), Column("p", right=True), Column("Verdict"),
-    )  # fmt: skip
+        Column("Games"),
+        Column("What"),
+        *(Column(title, right=True) for title in titles),
+        Column("Verdict"),
+    )
     return Table(f"{second} less {first}: means, and differences with {answers.level}% intervals", columns, rows)
 
 
@@ -221,7 +268,7 @@ def _nothing(_: Answers) -> list[Finding]:
     return []
 
 
-_DECIDED = ("seats_equal", *dict.fromkeys(one.statistic for one in QUESTIONS))
+_DECIDED = ("seats_equal", _OPENING.statistic, *dict.fromkeys(one.statistic for one in QUESTIONS))
 _TILES = (
     Asked("color_worth"),
     Asked("column_worth"),

@@ -85,15 +85,17 @@ def boards(answers: Answers) -> list[Block]:
     frame = answers.shown(_SPACES)
     if frame.empty:
         return []
-    frame = frame[frame["measure"] == "filled"]
+    alone = len(frame.drop_duplicates(GROUP)) == 1
+    frame = frame[frame["measure"].isin(("filled", "points") if alone else ("filled",))]
     first = frame.drop_duplicates(GROUP).head(_BOARDS)
     frame = frame[_same(frame).isin(_same(first))]
     colors = _colors(answers)
     at = zip(frame["ruleset_hash"], frame["line"], frame["column"], strict=True)
     frame = frame.assign(color=[colors.get(place, "") for place in at])
     statistic = STATISTICS[_SPACES]
+    points = ", and the points that its tile scored when it was placed" if alone else ""
     caption = (
-        f"{statistic.title}: how often a seat has filled it at the end, in percent, and below it the "
+        f"{statistic.title}: how often a seat has filled it at the end, in percent{points}; below each number its "
         f"{answers.level}% interval. Lines go down, columns to the right; the frame is the space's color, and darker "
         "grey is more."
     )
@@ -110,7 +112,7 @@ def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
     """The letter of the color that a space takes, by ruleset, line and column; spaces for any color are not there."""
     from azul_analytics.rules.ruleset import COLORS, LETTERS
 
-    found = {}
+    found: dict[tuple[str, int, int], str] = {}
     for ruleset, definition in answers.database.rows("select ruleset_hash, definition from rulesets"):
         wall = json.loads(definition)["wall"]
         for line, letters in enumerate(wall["pattern"], 1):
