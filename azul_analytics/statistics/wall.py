@@ -32,6 +32,21 @@ WALL_ORDER = means_over_games(
     detail="placements",
     caveats=("Late places are there on full walls only.",),
 )
+PRINTED_SPACES = means_over_games(
+    "printed_spaces",
+    title="Printed spaces",
+    question="How often is each printed space of a wall filled, when, and what does its multiplier bring?",
+    estimand="Share of a game's seats that have a tile on the printed space at the end, and means over those tiles.",
+    by={"space": "line, column and color of the space"},
+    measures={
+        "filled": Measure("share of seats with a tile there at the end", 0.1, share=True),
+        "round_placed": Measure("round in which it was placed", 0.5, least=0),
+        "points": Measure("points that it scored when it was placed", 0.5),
+        "points_of_multiplier": Measure("of them: what the multiplier added", 0.5),
+    },
+    detail="placements",
+    caveats=("Round and points are of the tiles that were placed, which is a selection.",),
+)
 ADJACENCY = means_over_games(
     "adjacency",
     title="Points of neighbors",
@@ -49,4 +64,4 @@ ADJACENCY = means_over_games(
     detail="placements",
     caveats=(LATER_ROUNDS,),
 )
-EVERY = (WALL_SPACES, WALL_ORDER, ADJACENCY)
+EVERY = (WALL_SPACES, PRINTED_SPACES, WALL_ORDER, ADJACENCY)

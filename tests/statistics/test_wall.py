@@ -49,6 +49,15 @@ def test_spaces_of_a_small_wall(database):
     assert means(database, "wall_spaces", "round_placed", selection=TINY)[1, 3] == (3 + 2) / 2
 
 
+def test_printed_spaces(database):
+    """tiny doubles (1,1), which is blue: one of two seats filled it, in round 2, with 4 points, 2 of them doubled."""
+    add_small_games(database)
+    space = "line 1, column 1: blue"
+    expected = {"filled": 1 / 2, "round_placed": 2, "points": 4, "points_of_multiplier": 2}
+    for measure, value in expected.items():
+        assert means(database, "printed_spaces", measure, selection=TINY) == {space: value}
+
+
 def test_walls_of_several_sizes_have_their_own_spaces(database):
     store(database, *games_of_all_kinds())
     database.rows("update games set block = null")
