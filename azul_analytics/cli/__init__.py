@@ -205,22 +205,28 @@ def _show_checks(checks: Sequence[Check], form: str) -> None:
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The PDF to write.")
 @click.option("--brand", metavar="FILE.toml", help="Paper, font, logo and colors of your own.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the intervals.")
+@click.option("--game", metavar="GAME_ID", help="The game that a report `game` is about.")
 @selection_options
-def report(*, kind: str, db: str, output: str, brand: str | None, confidence: float, selection: Any) -> None:
+def report(
+    *, kind: str, db: str, output: str, brand: str | None, confidence: float, game: str | None, selection: Any
+) -> None:
     """Write a report on the games of a database as a PDF.
 
-    KIND is first-look, strategy (for analysts) or balance (for designers; two rulesets are put side by side).
+    KIND is first-look, strategy (for analysts), balance (for designers; two rulesets are put side by side),
+    player (the one named by --player, against all others) or game (the one named by --game, move by move).
 
     \b
     Examples:
       azul report first-look games.duckdb -o first-look.pdf
       azul report balance games.duckdb --ruleset standard --ruleset gray -o balance.pdf
+      azul report player games.duckdb --player Ana -o ana.pdf
+      azul report game games.duckdb --game club/17 -o game.pdf
     """
-    from azul_analytics.reporting import write_report
+    from azul_analytics.reporting.kinds import write_report_of_kind
 
     if not output.lower().endswith(".pdf"):
         raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
-    write_report(kind, db, output, brand=brand, selection=selection, confidence=confidence)
+    write_report_of_kind(kind, db, output, game=game, brand=brand, selection=selection, confidence=confidence)
     click.echo(f"The report is in {output}.")
 
 
