@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import in_reading_order
-from azul_analytics.figures.marks import dots_in_rows, row_places, series_by_players, ticks, write
+from azul_analytics.figures.marks import dots_in_rows, row_places, series_by_players, size_of, ticks, write
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 _MEAN = ("mean", "low", "high")
 _DARK = 0.55  # from this part of the greatest cell on, numbers are white
-_MOST_NUMBERS = 10  # columns of cells that have room for a number
+_NUMBER = 2.2  # width of a number of a cell, in sizes of the font
+_MOST_INTERVALS = 30  # bars that have room for an interval
 
 
 def draw_means(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool) -> None:
@@ -58,7 +59,7 @@ def draw_cells(
     numbers = frame[number].to_numpy(dtype=float) * (100 if share else 1)
     low, high = (min(0.0, float(np.min(numbers))), float(np.max(numbers))) if len(numbers) else (0.0, 1.0)
     reach = max(abs(low), abs(high)) or 1
-    few = len(columns) <= _MOST_NUMBERS
+    few = size_of(ax)[0] >= _NUMBER * style.size * len(columns)
     digits = 0 if reach >= 10 else 1
     for value, x, y in zip(numbers, frame[across], frame[down], strict=True):
         at = columns.index(x), lines.index(y)
@@ -86,7 +87,7 @@ def draw_shares(ax: Axes, frame: pd.DataFrame, style: Style, *, value: str, valu
     frame = frame[frame[value].isin(values)]
     at = frame[value].map(place)
     ax.bar(at, 100 * frame["share"], width=0.84, color=style.sequence[2], edgecolor="none")
-    if len(values) <= 3 * _MOST_NUMBERS:
+    if len(values) <= _MOST_INTERVALS:
         ax.vlines(at, 100 * frame["low"], 100 * frame["high"], color=style.ink, linewidth=0.9)
     ticks(ax, values, most=8)
     ax.set_ylim(bottom=0)

@@ -24,7 +24,7 @@ from azul_analytics.reporting.chance_pictures import (
     in_rows,
     lead_pictures,
 )
-from azul_analytics.reporting.generated import generated_pictures, namer, words
+from azul_analytics.reporting.generated import generated_pictures, limits, namer, words
 from azul_analytics.reporting.layout import PANELS, grid
 from azul_analytics.statistics import STATISTICS
 
@@ -77,6 +77,7 @@ def marker_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 def _series(panels: list[pd.DataFrame], draw: Any, title: Any, brand: Brand) -> Picture:
     def drawn(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         handles: list[Any] = draw(ax, rows, brand.style)
+        ax.set_ylim(*limits(rows, 1))
         return handles
 
     return grid(

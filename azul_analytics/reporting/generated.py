@@ -90,7 +90,7 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
         name = rows["measure"].iloc[0]
         share = statistic.measures[name].share
         handles = draw_means_by(ax, rows, brand.style, by=by, share=share, values=values)
-        ax.set_ylim(*_limits(frame[frame["measure"] == name], 100 if share else 1))
+        ax.set_ylim(*limits(frame[frame["measure"] == name], 100 if share else 1))
         return handles
 
     def title(row: Mapping[Hashable, Any]) -> str:
@@ -114,7 +114,7 @@ def frequent_values(frame: pd.DataFrame, by: str) -> list[Any]:
     return sorted(common.index.get_level_values(by).unique())[:_MOST_VALUES]
 
 
-def _limits(rows: pd.DataFrame, scale: float) -> tuple[float, float]:
+def limits(rows: pd.DataFrame, scale: float) -> tuple[float, float]:
     """Of the y axis: all means, and intervals as far as they leave the means readable."""
     means = rows["mean"]
     room = _ROOM * max(float(means.max() - means.min()), 0.1 * abs(float(means.max())), 1e-3)

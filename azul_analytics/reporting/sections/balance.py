@@ -47,24 +47,26 @@ class Question:
 
 
 QUESTIONS = (
-    Question("game_length", "rounds", "rounds of a game"),
-    Question("game_length", "turns", "drafts of a game"),
+    Question("game_length", "rounds", "rounds"),
+    Question("game_length", "turns", "drafts"),
     Question("scores", "score", "final score"),
-    Question("scores", "floor_points", "floor points of a seat"),
-    Question("scores", "bonus_points", "bonus points of a seat"),
-    Question("scores", "margin", "lead of the first place"),
-    Question("leads", "lead_changes", "changes of the lead"),
-    Question("leads", "turned_by_bonuses", "games turned by bonuses"),
-    Question("ending_player", "over_equal_share", "win share beyond equal of who ends it", part=True),
+    Question("scores", "floor_points", "floor points"),
+    Question("scores", "bonus_points", "bonus points"),
+    Question("scores", "margin", "first place's lead"),
+    Question("leads", "lead_changes", "changes of lead"),
+    Question("leads", "turned_by_bonuses", "turned by bonuses"),
+    Question("ending_player", "over_equal_share", "ender beyond equal", part=True),
 )
-_OPENING = Question("first_player_advantage", "", "the opening seat's win share", part=True)
+_OPENING = Question("first_player_advantage", "", "opening seat won", part=True)
+_MANY = 3  # groups whose seats are one finding
 _ALWAYS = "no spread in either"
 _SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
 
 
 def findings(answers: Answers) -> list[Finding | Claim]:
     """Seats, and either what differs between two rulesets or how the one plays."""
-    said: list[Finding | Claim] = list(map(_seats, _openings(answers)))
+    openings = _openings(answers)
+    said: list[Finding | Claim] = list(map(_seats, openings)) if len(openings) < _MANY else [_all_seats(openings)]
     if answers.pair:
         return [*said, *_differing(answers)]
     group = answers.main_group
@@ -76,6 +78,15 @@ def findings(answers: Answers) -> list[Finding | Claim]:
     if parts:
         said.append(Finding(led("How it plays", group, answers), f"On average: {'; '.join(parts)}."))
     return said
+
+
+def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
+    """The verdicts on many groups in one finding."""
+    parts = []
+    for verdict, words in _SHORT.items():
+        if named := [group_label(row) for row in openings if row["verdict"] == verdict]:
+            parts.append(f"{words}: {'; '.join(named)}")
+    return Finding("Opening seats' win shares beside equal ones", f"{'. '.join(parts)}.")
 
 
 def _openings(answers: Answers) -> list[dict[Hashable, Any]]:
