@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
+from azul_analytics.cli.notebook import notebook
 from azul_analytics.cli.output import counted, output_format, plain, progress, show
 from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
@@ -315,3 +316,4 @@ main.add_command(export)
 main.add_command(positions)
 main.add_command(stats)
 main.add_command(explain)
+main.add_command(notebook)
