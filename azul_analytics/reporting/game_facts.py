@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.board import MARKER, ShownBoard
-from azul_analytics.positions import position
+from azul_analytics.positions import Board, position
 from azul_analytics.reporting.letters import letters_of, printable
 from azul_analytics.rules.ruleset import Ruleset, defined_ruleset
 
@@ -60,12 +60,12 @@ def game_facts(database: Database, game_id: str, fonts: tuple[Path, ...]) -> Gam
     position(database, game_id, 1)  # says which games there are
     frames = {name: database.query_file(f"game/{name}", {"game": game_id}) for name in ("head", *_TABLES)}
     (row,) = frames.pop("head").to_dict("records")
-    head = {str(key): None if pd.isna(value) else value for key, value in row.items()}
+    head: dict[str, Any] = {str(key): None if pd.isna(value) else value for key, value in row.items()}
     letters = letters_of(fonts)
     seats = frames.pop("seats")
     seats = seats.assign(player=[printable(name, letters) for name in seats["player"]])
     ruleset = defined_ruleset(head.pop("definition"))
-    boards = _boards(database, game_id, ruleset, head["turns"], frames)
+    boards = _boards(database, game_id, ruleset, int(head["turns"]), frames)
     return GameFacts(head=head, ruleset=ruleset, seats=seats, boards=boards, **frames)
 
 
@@ -75,23 +75,25 @@ def _boards(
     starts = [int(turn) for turn in frames["rounds"]["first_turn"].fillna(turns + 1)]
     boards = []
     for number, after in zip(frames["rounds"]["round"], [*starts[1:], turns + 1], strict=True):
-        of_round = {name: frames[name][frames[name]["round"] == number] for name in ("drafts", "placements")}
-        boards.append(
-            [
-                ShownBoard(
-                    wall_lines=board.wall_lines,
-                    line_colors=board.line_colors,
-                    line_counts=[int(digit) for digit in board.line_counts],
-                    capacities=ruleset.line_capacities,
-                    floor=_floor(*(of_round[name] for name in ("drafts", "placements")), board.seat, ruleset),
-                    floor_values=ruleset.floor,
-                    placed=_placed(of_round["placements"], board.seat),
-                    multiplying=frozenset((one.line, one.column) for one in ruleset.printed if one.multiplier > 1),
-                )
-                for board in position(database, game_id, after).boards
-            ]
-        )
+        drafts, placements = (frames[name][frames[name]["round"] == number] for name in ("drafts", "placements"))
+        seats = position(database, game_id, after).boards
+        boards.append([_shown(board, drafts, placements, ruleset) for board in seats])
     return boards
+
+
+def _shown(board: Board, drafts: pd.DataFrame, placements: pd.DataFrame, ruleset: Ruleset) -> ShownBoard:
+    floor = _floor(drafts, placements, board.seat, ruleset)
+    beyond = (ruleset.overflow,) * (len(floor) - len(ruleset.floor))  # of a floor without an end
+    return ShownBoard(
+        wall_lines=board.wall_lines,
+        line_colors=board.line_colors,
+        line_counts=[int(digit) for digit in board.line_counts],
+        capacities=ruleset.line_capacities,
+        floor=floor,
+        floor_values=(*ruleset.floor, *beyond),
+        placed=_placed(placements, board.seat),
+        multiplying=frozenset((one.line, one.column) for one in ruleset.printed if one.multiplier > 1),
+    )
 
 
 def _placed(placements: pd.DataFrame, seat: int) -> frozenset[tuple[int, int]]:
@@ -104,12 +106,11 @@ def _floor(drafts: pd.DataFrame, placements: pd.DataFrame, seat: int, ruleset: R
 
     The marker lies before the tiles of its draft, and takes no space of a full floor. Blocked lines fall last.
     """
-    floor, size = "", len(ruleset.floor)
-    for row in drafts[drafts["seat"] == seat].itertuples():
-        if row.took_marker and len(floor) < size:
+    floor, size = "", None if ruleset.overflow else len(ruleset.floor)
+    for row in drafts[drafts["seat"] == seat].to_dict("records"):
+        if row["took_marker"] and ruleset.marker == "floor":
             floor += MARKER
-        floor += str(row.letter) * int(row.tiles_on_floor)  # type: ignore[call-overload]
-    blocked = placements[(placements["seat"] == seat) & placements["column"].isna()]
-    for row in blocked.itertuples():
-        floor += str(row.letter) * ruleset.line_capacities[int(row.line) - 1]  # type: ignore[call-overload]
+        floor = (floor + row["letter"] * row["tiles_on_floor"])[:size]
+    for row in placements[(placements["seat"] == seat) & placements["column"].isna()].to_dict("records"):
+        floor += row["letter"] * ruleset.line_capacities[row["line"] - 1]
     return floor[:size]

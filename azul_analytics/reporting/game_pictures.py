@@ -31,8 +31,8 @@ def drafts_share(seats: int) -> float:
 
 def boards_picture(boards: Sequence[ShownBoard], names: Sequence[str], brand: Brand) -> Picture:
     """The boards of a round, each with its name above it, in one column or in two, as wide as the page leaves them."""
-    first = boards[0]
-    across, down = board_size(len(first.wall_lines), len(first.floor_values), max(first.capacities))
+    first, floor = boards[0], max(len(board.floor_values) for board in boards)
+    across, down = board_size(len(first.wall_lines), floor, max(first.capacities))
     columns = 1 if len(boards) <= _IN_ONE_COLUMN else 2
     lines = ceil(len(boards) / columns)
     whole = (1 - drafts_share(len(boards))) * brand.width - _BESIDE

@@ -42,6 +42,7 @@ _ENDS = {
     "conceded": "it was conceded",
     "abandoned": "it was abandoned",
 }
+_KINDS = {"line": "Full lines", "column": "Full columns", "color": "Full colors", "diagonal": "Diagonals"}
 _SIMULATED = "Simulated game"
 _LONGEST_ID, _LONGEST_NAME, _IN_TABLES, _IN_HEADS = 29, 40, 16, 12
 _NUMBERS = ("rating", "complete_lines", "complete_columns", "complete_colors", "place")
@@ -212,9 +213,9 @@ def _score_sheet(game: GameFacts) -> list[Block]:
         )
         rows.append([str(number), *(cell for three in cells for cell in three)])
     if game.head["finished"]:
-        for kind in ("line", "column", "color"):
+        for kind in dict.fromkeys(game.bonuses["kind"]):
             of_kind = game.bonuses[game.bonuses["kind"] == kind].groupby("seat")["points"].sum()
-            rows.append([f"Full {kind}s", *_thirds([of_kind.get(seat, 0) for seat in game.seats["seat"]], True)])
+            rows.append([_KINDS.get(kind, kind), *_thirds([of_kind.get(seat, 0) for seat in game.seats["seat"]], True)])
         rows.append(["End", *_thirds(list(game.seats["score"]), False)])
     return [Table("Score sheet: points of each round, and the score after it", columns, rows)]
 
@@ -367,7 +368,7 @@ def _bonuses(game: GameFacts) -> list[Block]:
     rows = [
         (
             shortened(game.players[row["seat"]], _LONGEST_NAME),
-            f"full {row['kind']} {row['which']}" if row["kind"] != "color" else f"all {row['which']} tiles",
+            f"{_KINDS.get(row['kind'], row['kind'])}: {row['which']}",
             points(row["points"], 0, signed=True),
         )
         for row in game.bonuses.to_dict("records")

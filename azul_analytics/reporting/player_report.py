@@ -144,11 +144,8 @@ class _Profile:
         return [self._result_said(row) for row in self.results[:_MOST_SHOWN]]
 
     def _result_said(self, row: Row) -> Finding:
-        left_out = (
-            f" {count(row['games_left_out'], 'game')} left out: stopped, or no winner known."
-            if row["games_left_out"]
-            else ""
-        )
+        missing = count(row["games_left_out"], "game")
+        left_out = f" Left out: {missing} that stopped or had no known winner." if row["games_left_out"] else ""
         if not row["games"]:
             return Finding(self.label(row), f"None of the games counts.{left_out}")
         won = self._share(row, "win_share")

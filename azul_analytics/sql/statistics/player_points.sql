@@ -5,8 +5,12 @@
 with numbered as (
     select
         game_id, row_number() over (order by game_id)::integer as game_number,
-        (definition -> '$.floor')::int[] as costs,
-        (definition ->> '$.wall.kind') = 'free' as free
+        coalesce((definition ->> '$.overflow')::int, 0) as overflow,
+        -- where the floor has no end, every further space costs the same; no round fills so many
+        (definition -> '$.floor')::int[] || [overflow for space in range(if(overflow = 0, 0, 255))] as costs,
+        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space,
+        coalesce((definition ->> '$.marker_points')::int, 0) as marker_points,
+        (definition ->> '$.wall.kind') <> 'fixed' as free
     from games_in_question
     join games using (game_id)
     join rulesets on rulesets.ruleset_hash = games.ruleset_hash
@@ -16,8 +20,8 @@ drafts as (
     select
         game_number, seat,
         case when destination > 0 then 'overflow' when lines_open > 0 then 'chosen' else 'forced' end as cause,
-        took_marker and floor_before < len(costs) as marked,
-        case when marked then costs[floor_before + 1] else 0 end as marker_cost,
+        took_marker and marker_space and floor_before < len(costs) as marked,
+        if(marked, costs[floor_before + 1], 0) + if(took_marker, marker_points, 0) as marker_cost,
         coalesce(list_sum(costs[floor_before + marked::int + 1 : floor_before + marked::int + tiles_on_floor]), 0)
             as tile_cost
     from turns
