@@ -12,6 +12,7 @@ from azul_analytics.figures.order import (
     draw_order_in_round,
     draw_seats_equal,
 )
+from azul_analytics.figures.players import MOST_ROWS, draw_player_ratings, draw_player_results
 from azul_analytics.figures.wall import draw_wall_spaces
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
@@ -109,6 +110,22 @@ def wall_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     )  # fmt: skip
 
 
+def result_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Win shares of the players with most games: a picture a group of games."""
+    return _players(frame, draw_player_results, brand)
+
+
+def rating_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
+    """Ratings of the best players: a picture a group of games in which anybody can be rated."""
+    return _players(frame[frame["rating"].notna()], draw_player_ratings, brand)
+
+
+def _players(frame: pd.DataFrame, draw: Any, brand: Brand) -> Iterator[Picture]:
+    named = namer(frame)
+    for _, rows in frame.groupby(GROUP, sort=False):
+        yield in_rows([rows.head(MOST_ROWS)], draw, lambda first: named(first[0]), brand)
+
+
 CUSTOM_PICTURES = {
     "seats_equal": seat_pictures,
     "first_player_adjusted": adjusted_pictures,
@@ -121,4 +138,6 @@ CUSTOM_PICTURES = {
     "color_worth": color_pictures,
     "column_worth": column_pictures,
     "deals_against_chance": deal_pictures,
+    "player_results": result_pictures,
+    "player_ratings": rating_pictures,
 }

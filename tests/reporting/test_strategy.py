@@ -1,0 +1,218 @@
+"""The reports for analysts and designers: what they say of hand-made games, and of which games they say it."""
+
+import re
+
+import pytest
+from hand_made import add_game, add_reject
+from small_games import add_small_games
+
+from azul_analytics.database import connect
+from azul_analytics.reporting import REPORTS, write_report
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Facts, Finding, Table
+from azul_analytics.reporting.brand import load_brand
+from azul_analytics.reporting.claims import Claim, decided, mean_p
+from azul_analytics.reporting.report import pages
+from azul_analytics.reporting.sections import DECISION, GOING_FIRST, SCORES, balance, supply
+from azul_analytics.reporting.sections.provenance import provenance
+from azul_analytics.statistics import Selection
+
+FLOORS = [[(-1, -1, True), (0, 0, False)], [(-4, -4, False), (-2, -2, True)]]
+
+
+@pytest.fixture
+def answers(database):
+    return Answers(database, load_brand())
+
+
+def add_games(database, won, lost, scores=(60, 40), **options):
+    """Games of two players that the opening seat wins or loses by twenty points."""
+    high, low = scores
+    for number in range(won + lost):
+        both = [high, low] if number < won else [low, high]
+        add_game(database, both, game=f"{options} {number}", floors=FLOORS, **options)
+
+
+def said(findings, confidence=0.95):
+    return {one.lead: one.text for one in decided(findings, confidence)[0]}
+
+
+def test_claims_are_one_family():
+    # Holm, by hand: 0.02 * 2 = 0.04 is shown at 5 %, 0.04 * 1 = 0.04 as well; with a third p of 0.03 the
+    # smallest is 0.06, and none is
+    first, second = Claim("a", 0.02, "shown", "not"), Claim("b", 0.04, "shown", "not")
+    assert [one.text for one in decided([first, Finding("c", "told"), second], 0.95)[0]] == ["shown", "told", "shown"]
+    found, tested = decided([first, second, Claim("d", 0.03, "shown", "not")], 0.95)
+    assert [one.text for one in found] == ["not"] * 3
+    assert tested == 3
+
+
+def test_a_claim_without_an_answer_is_not_shown_and_not_counted():
+    found, tested = decided([Claim("a", float("nan"), "shown", "not"), Claim("b", 0.04, "shown", "not")], 0.95)
+    assert ([one.text for one in found], tested) == (["not", "shown"], 1)
+
+
+def test_the_p_value_of_a_mean():
+    # a mean of 1 with a spread of 2 over 16 units is t = 2 with 15 degrees of freedom: p = 0.0639 (tables)
+    row = {"mean": 1.0, "spread": 2.0, "units": 16}
+    assert mean_p(row) == pytest.approx(0.0639, abs=0.0001)
+    assert mean_p({**row, "units": 9}) != mean_p({**row, "units": 9})  # NaN: fewer than a verdict needs
+
+
+def test_scores_are_told_with_their_parts(database, answers):
+    parts = [{"tile_points": 50, "floor_points": -5, "bonus_points": 15}, {"tile_points": 45, "floor_points": -9}]
+    for number in range(12):
+        add_game(database, [60, 36], game=str(number), parts=parts)
+    text = said(SCORES.findings(answers))
+    # (60 + 36) / 2, and halves of 50 + 45, -5 - 9 and 15 + 0
+    assert (
+        "48.0 points on average, in 12 games: 47.5 from tiles, −7.0 from the floor and 7.5 from bonuses."
+        in (text["Scores"])
+    )
+    assert "The first place leads the second by 24.0." in text["Scores"]
+    assert "24.0 points: +5.0 tiles, +4.0 the floor and +15.0 bonuses." in text["What winners have more of"]
+
+
+def test_the_opening_seat_is_called_different_only_where_it_is(database, answers):
+    add_games(database, 30, 2)
+    text = said(GOING_FIRST.findings(answers))["Opening the game"]
+    assert "The opening seat won 93.8% (79.9 to 98.3%) of 32 games; the equal share is 50.0%." in text
+    assert "It is more than that." in text
+
+
+def test_no_difference_is_no_equality(database, answers):
+    add_games(database, 17, 15)
+    text = said(GOING_FIRST.findings(answers))["Opening the game"]
+    assert "No difference is shown, nor that there is none. To know it to ±5 percentage points, at least" in text
+
+
+def test_too_few_games_have_no_verdict(database, answers):
+    add_games(database, 3, 0)
+    text = said(GOING_FIRST.findings(answers))["Opening the game"]
+    assert "No difference is shown: a verdict needs at least 10 games." in text
+
+
+def test_two_rulesets_are_compared_second_less_first(database):
+    for number in range(20):
+        add_game(database, [60, 40], game=f"a{number}", turns=48 + number % 2)
+        add_game(database, [70, 50], game=f"b{number}", ruleset="gray", turns=68 + number % 2)
+    answers = Answers(database, load_brand(), selection=Selection(rulesets=("gray", "standard")), compares=True)
+    found = {row["words"]: row for row in balance.compared(answers)}
+    # standard less gray, in the order asked for: 48.5 - 68.5
+    assert found["drafts"]["labels"] == ("gray", "standard")
+    assert found["drafts"]["estimate"] == "−20.00"
+    assert found["drafts"]["verdict"] == "smaller"
+    assert found["final score"]["verdict"] == "no spread in either"  # 60 in all games, and 50
+    text = said(DECISION.findings(answers))["standard beside gray, 2 players"]
+    assert "Smaller: drafts (−20.00)" in text
+
+
+@pytest.mark.parametrize("more", [[], ["crystal_1"]])
+def test_one_ruleset_or_three_are_not_compared(database, more):
+    for ruleset in ["standard", "gray", *more][: 1 if not more else 3]:
+        for number in range(12):
+            add_game(database, [60, 40], game=f"{ruleset}{number}", ruleset=ruleset)
+    answers = Answers(database, load_brand(), compares=True)
+    assert answers.pair is None
+    assert balance.compared(answers) == []
+
+
+def test_a_player_who_sat_in_most_games_is_named(database, answers):
+    for number in range(4):
+        players = ["Ana", "Ben" if number else "Cleo"]
+        add_game(database, [60, 40] if number < 3 else [40, 60], game=str(number), players=players)
+    text = said(supply.findings(answers))["Who supplied the games"]
+    assert text.startswith("Ana (club) sat in 100.0% of 4 games and won 75.0% of his own")
+
+
+def test_stopped_games_are_counted_in_every_way(database, answers):
+    # the opening seat won 6 of 10; of 2 stopped games it led one: (6 + 1) / 12, (6 + 2) / 12, 6 / 12
+    add_games(database, 6, 4)
+    add_game(database, [10, 5], game="s1", ended_by="stopped", winners=())
+    add_game(database, [5, 10], game="s2", ended_by="stopped", winners=())
+    tables = [block for block in supply.body(answers) if isinstance(block, Table)]
+    assert list(tables[-1].rows[0][-3:]) == ["58.3", "66.7", "50.0"]
+
+
+def test_games_of_programs_have_no_panel_of_suppliers(database, answers):
+    add_game(database, [60, 40], source="simulated")
+    assert supply.body(answers) == [] == supply.findings(answers)
+
+
+def letters_of_all_kinds(database):
+    """Games of three rulesets, of players whose names no font has or that look like markup."""
+    add_small_games(database)
+    for number in range(12):
+        add_game(database, [60, 40] if number % 3 else [40, 60], game=str(number), floors=FLOORS,
+                 players=["李明", "🎲 *x* $y$"])  # fmt: skip
+    add_reject(database, "bad-json")
+
+
+def test_the_same_games_give_the_same_bytes(tmp_path):
+    path = tmp_path / "games.duckdb"
+    with connect(path, create=True) as database:
+        letters_of_all_kinds(database)
+    for name in ("first", "again"):
+        write_report("balance", path, tmp_path / f"{name}.pdf")
+    pdf = (tmp_path / "first.pdf").read_bytes()
+    assert pdf == (tmp_path / "again.pdf").read_bytes()
+    assert b"<pdfuaid:part>1<" in pdf
+
+
+def test_names_of_all_letters_and_rulesets_beside_each_other(database, answers):
+    letters_of_all_kinds(database)
+    text = texts(answers)
+    assert "[U+674E][U+660E] (club) sat in" in text
+    assert "[U+1F3B2] *x* $y$" in text
+    assert "by 3 rulesets" in text
+    # of 12 + 3 games the 12 by standard are shown: two of the three others were played to their end
+    assert "These findings are about standard, 2 players (12 games)" in text
+
+
+def texts(answers, kind="strategy"):
+    """All texts of a report, in one."""
+    return " ".join(map(str, pages(REPORTS[kind], answers)))
+
+
+def test_a_stored_value_changes_what_depends_on_it(database):
+    add_games(database, 8, 4)
+
+    def told():
+        answers = Answers(database, load_brand())
+        return " ".join(map(str, [*SCORES.findings(answers), *SCORES.appendix(answers)]))
+
+    before = told()
+    database.rows("update seats set score = score + 24 where game_id like '%11' and seat = 0")
+    after = told()
+    # a seat more by 24 in one of 12 games: 24 / 2 / 12 = 1, in the sentence and in the table
+    assert "A seat ends with 50.0 points" in before
+    assert "'50.0*'" in before
+    assert "A seat ends with 51.0 points" in after
+    assert "'51.0 ±" in after
+
+
+def test_filters_are_named_and_what_they_leave_out_is_counted(database):
+    add_games(database, 8, 4)
+    add_games(database, 3, 2, ruleset="gray")
+    answers = Answers(database, load_brand(), selection=Selection(rulesets=("gray",)))
+    facts = [dict(block.items) for block in provenance(answers) if isinstance(block, Facts)]
+    assert facts[0]["Selected"] == "ruleset gray; finished games; 12 other games in the database"
+    assert facts[0]["Games"].startswith("5, ")
+    assert answers.frame("scores")["games"].max() == 5
+
+
+@pytest.mark.parametrize("kind", ["strategy", "balance"])
+@pytest.mark.parametrize("stopped", [0, 2])
+def test_nothing_to_count_is_said(database, kind, stopped):
+    for number in range(stopped):
+        add_game(database, [10, 5], game=str(number), ended_by="stopped", winners=())
+    text = texts(Answers(database, load_brand()), kind)
+    expected = "No game was played to its end" if stopped else "The database holds no games"
+    assert expected in text
+
+
+def test_one_game_shows_nothing(database, answers):
+    add_games(database, 1, 0)
+    text = texts(answers, "balance")
+    assert not re.search(r"\bnan\b", text)
+    assert "A verdict needs at least 10 games" in text
