@@ -74,7 +74,7 @@ def _boards(
 ) -> list[list[ShownBoard]]:
     starts = [int(turn) for turn in frames["rounds"]["first_turn"].fillna(turns + 1)]
     boards = []
-    for number, after in zip(frames["rounds"]["round"], [*starts[1:], turns + 1], strict=True):
+    for number, after in zip(frames["rounds"]["round"], [*starts, turns + 1][1:], strict=True):
         drafts, placements = (frames[name][frames[name]["round"] == number] for name in ("drafts", "placements"))
         seats = position(database, game_id, after).boards
         boards.append([_shown(board, drafts, placements, ruleset) for board in seats])

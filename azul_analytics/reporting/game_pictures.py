@@ -52,7 +52,7 @@ def boards_picture(boards: Sequence[ShownBoard], names: Sequence[str], brand: Br
 
 def _fitted(text: str, width: float, brand: Brand) -> str:
     """The text, the name at its front cut until it is narrow enough."""
-    name, colon, rest = text.rpartition(": ")
+    name, colon, rest = text.rpartition(": ") if ": " in text else (text, "", "")
     cut = name
     while cut and text_width(f"{cut}…{colon}{rest}", brand) > width:
         cut = cut[:-1]

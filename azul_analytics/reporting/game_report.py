@@ -90,7 +90,8 @@ def pages(game: GameFacts, chances: pd.DataFrame, brand: Brand) -> list[Block]:
     if game.simulated:
         blocks.append(Banner(_SIMULATED, "It was played by programs and says nothing about how people play."))
     blocks += [Findings(_findings(game)), _players(game), *_score_sheet(game), *_course(game, chances, brand)]
-    blocks += [Heading("Rounds"), Text(_how_to_read(game), small=True)]
+    if len(game.rounds):
+        blocks += [Heading("Rounds"), Text(_how_to_read(game), small=True)]
     for number in game.rounds["round"]:
         blocks.append(_round(game, int(number), brand))
     return [*blocks, *_bonuses(game), *_provenance(game)]
@@ -202,8 +203,8 @@ def _score_sheet(game: GameFacts) -> list[Block]:
     if floors.empty:
         return [Text("No round was played to its end, so nothing was scored.")]
     columns = [Column("Round")]
-    for name in game.players:
-        titles = (f"{shortened(name, _IN_HEADS)}: tiles", "floor", "score")
+    for name in _short(game):
+        titles = (f"{name}: tiles", "floor", "score")
         columns += [Column(title, right=True) for title in titles]
     rows: list[list[str]] = []
     for number, of_round in floors.groupby("round"):
@@ -218,6 +219,11 @@ def _score_sheet(game: GameFacts) -> list[Block]:
             rows.append([_KINDS.get(kind, kind), *_thirds([of_kind.get(seat, 0) for seat in game.seats["seat"]], True)])
         rows.append(["End", *_thirds(list(game.seats["score"]), False)])
     return [Table("Score sheet: points of each round, and the score after it", columns, rows)]
+
+
+def _short(game: GameFacts) -> list[str]:
+    """Names for narrow columns; of letters that cannot be printed the seat is told instead."""
+    return [f"seat {seat}" if "[U+" in name else shortened(name, _IN_HEADS) for seat, name in enumerate(game.players)]
 
 
 def _thirds(numbers: list[Any], signed: bool) -> list[str]:
@@ -333,7 +339,7 @@ def _board_in_words(title: str, board: Any) -> str:
 
 
 def _drafts(game: GameFacts, drafts: pd.DataFrame) -> Table:
-    names = [shortened(name, _IN_HEADS) for name in game.players]
+    names = _short(game)
     rows = [
         (str(row["turn"]), names[row["seat"]], _notation(row), f"{row['tiles']} {row['color']}", _effect(row))
         for row in drafts.to_dict("records")

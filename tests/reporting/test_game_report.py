@@ -94,6 +94,16 @@ def test_names_that_no_font_has_and_stopped_games(tmp_path):
     assert "there are no bonuses" in whole
 
 
+def test_a_game_without_rounds_has_a_record_too(tmp_path):
+    path = tmp_path / "games.duckdb"
+    record = two_rounds()
+    record.result, record.rounds = Result(ended_by="abandoned"), []
+    with connect(path, create=True) as database:
+        store(database, record)
+    write_game_report(path, first_game(path), tmp_path / "game.pdf")
+    assert "No round was played to its end" in text_of(tmp_path / "game.pdf")[0]
+
+
 def test_an_unknown_game_is_a_sentence(sample, tmp_path):
     with pytest.raises(AzulError, match=r"There is no game 'club/1' in .*; a game_id is source/id, such as"):
         write_game_report(sample, "club/1", tmp_path / "game.pdf")
