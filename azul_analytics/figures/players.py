@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import n_text, shortened
@@ -142,7 +143,7 @@ def _rank_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
+    return "–" if isnan(value) else f"{value:.2f}".replace("-", "−")
 
 
 def _name_rows(ax: Axes, names: Sequence[str], notes: Sequence[str], style: Style) -> None:

@@ -98,6 +98,12 @@ class _Profile:
         return sorted(self.of(_RESULTS).to_dict("records"), key=weight)
 
     @property
+    def shown(self) -> list[Row]:
+        """The weightiest group, and the next ones with games enough for a verdict: what figures and tables are of."""
+        first, *others = self.results
+        return [first, *(row for row in others if row["units"] >= LEAST_UNITS)][:_MOST_SHOWN]
+
+    @property
     def subtitle(self) -> str:
         """How many games, and when they were played."""
         said = count(self.games["game_id"].nunique(), "game").capitalize()
@@ -209,7 +215,7 @@ class _Profile:
 
     def _results_shown(self) -> list[Block]:
         blocks: list[Block] = [Heading("Results")]
-        for row in self.results[:_MOST_SHOWN]:
+        for row in self.shown:
             rows = _around(self._group(_RESULTS, row), self.name, most=9)
             if len(rows) > 1 and row["games"]:
                 said = "; ".join(f"{one['player']} {self._share(one, 'win_share')}%" for one in rows.to_dict("records"))
@@ -238,7 +244,7 @@ class _Profile:
 
     def _ratings_shown(self) -> list[Block]:
         blocks: list[Block] = []
-        for row in sorted(self.of(_RATINGS).to_dict("records"), key=weight)[:_MOST_SHOWN]:
+        for row in self.shown:
             group = self._group(_RATINGS, row)
             rows = _around(group[group["rating"].notna()].sort_values("rank", kind="stable"), self.name, most=11)
             if len(rows) < 2 or self.name not in set(rows["player"]):
@@ -251,7 +257,7 @@ class _Profile:
     def _compared(self, statistic: str, title: str) -> list[Block]:
         """The comparison with the field: a table for each of the weightiest groups, for the first a figure too."""
         blocks: list[Block] = []
-        for row in self.results[:_MOST_SHOWN]:
+        for row in self.shown:
             rows = self._group(statistic, row, own=True)
             if rows.empty:
                 continue
