@@ -39,13 +39,15 @@ _FRAMES = 24  # rows of a picture
 
 
 def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Win shares of the seats: a panel a group of games."""
+    """Win shares of the seats: a panel a group of games, three in a line."""
     named = namer(frame)
     groups = [rows for _, rows in frame[frame["games"] > 0].groupby(GROUP, sort=False)]
-    for start in range(0, len(groups), PANELS):
-        yield in_rows(
-            groups[start : start + PANELS], draw_seats_equal, lambda rows: named(rows[0]), brand,
-        )  # fmt: skip
+    lines = (
+        in_rows(groups[start : start + PANELS], draw_seats_equal, lambda rows: named(rows[0]), brand).lines
+        for start in range(0, len(groups), PANELS)
+    )
+    if groups:
+        yield Picture(tuple(svg for line in lines for svg in line))
 
 
 def adjusted_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:

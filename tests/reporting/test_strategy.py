@@ -100,11 +100,11 @@ def test_two_rulesets_are_compared_second_less_first(database):
     found = {row["words"]: row for row in balance.compared(answers)}
     # standard less gray, in the order asked for: 48.5 - 68.5
     assert found["drafts"]["labels"] == ("gray", "standard")
-    assert found["drafts"]["estimate"] == "−20.00"
+    assert found["drafts"]["estimate"] == "−20.0"
     assert found["drafts"]["verdict"] == "smaller"
     assert found["final score"]["verdict"] == "no spread in either"  # 60 in all games, and 50
     text = said(DECISION.findings(answers))["standard beside gray, 2 players"]
-    assert "Smaller: drafts (−20.00)" in text
+    assert "Smaller: drafts (−20.0)" in text
 
 
 @pytest.mark.parametrize("more", [[], ["crystal_1"]])

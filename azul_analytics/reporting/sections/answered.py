@@ -32,15 +32,18 @@ _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
 @dataclass(frozen=True)
 class Asked:
     """What is shown of a statistic: which measures (none named: all), and whether its figures are in the body,
-    in the appendix with its numbers, or nowhere."""
+    in the appendix with its numbers, or nowhere; `groups` are how many groups of games, where not all of them."""
 
     name: str
     measures: tuple[str, ...] = ()
     figure: str = "body"
+    groups: int | None = None
 
     def rows(self, answers: Answers) -> pd.DataFrame:
         """The rows of the groups and measures shown, without rounds that few games reached."""
         frame = answers.shown(self.name)
+        if self.groups:
+            frame = frame[frame.groupby(GROUP, sort=False).ngroup() < self.groups]
         if self.measures:
             frame = frame[frame["measure"].isin(self.measures)]
         return frequent_rounds(frame) if "round" in frame and len(frame) else frame

@@ -58,6 +58,8 @@ QUESTIONS = (
     Question("ending_player", "over_equal_share", "ender beyond equal", part=True),
 )
 _OPENING = Question("first_player_advantage", "", "opening seat won", part=True)
+_FIRST = 2  # groups whose colors, columns and deals are drawn
+_COARSE = 0.5  # margin from which on one digit will do
 _MANY = 3  # groups whose seats are one finding
 _ALWAYS = "no spread in either"
 _SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
@@ -85,7 +87,7 @@ def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     parts = []
     for verdict, words in _SHORT.items():
         if named := [group_label(row) for row in openings if row["verdict"] == verdict]:
-            parts.append(f"{words}: {'; '.join(named)}")
+            parts.append(f"{words.capitalize()}: {'; '.join(named)}")
     return Finding("Opening seats' win shares beside equal ones", f"{'. '.join(parts)}.")
 
 
@@ -152,7 +154,8 @@ def compared(answers: Answers) -> list[dict[str, Any]]:
     said = verdicts(found.estimate, different, equivalent, level=1 - answers.confidence)
     rows = []
     for number, (question, one, other) in enumerate(pairs):
-        scale, digits = (100, 1) if question.share else (1, 2)
+        scale = 100 if question.share else 1
+        digits = 1 if question.share or question.margin >= _COARSE else 2
         ends = [points(scale * float(values[number]), digits, signed=True)
                 for values in (found.estimate, found.low, found.high)]  # fmt: skip
         rows.append(
@@ -252,7 +255,7 @@ def _difference_table(answers: Answers) -> Table:
     kinds = len({row["kind"] for row in found}) > 1
     rows = [
         (
-            f"{row['player_count']} players" + (f", {row['kind']}" if kinds else ""),
+            f"{row['player_count']}" + (f", {row['kind']}" if kinds else ""),
             row["words"],
             row["games"],
             *row["means"],
@@ -267,7 +270,7 @@ def _difference_table(answers: Answers) -> Table:
     first, second = (groups[hashed] for hashed in answers.pair or ())
     titles = ("n", first, second, "Difference", "Margin", "p")
     columns = (
-        Column("Games"),
+        Column("Players"),
         Column("What"),
         *(Column(title, right=True) for title in titles),
         Column("Verdict"),
@@ -281,9 +284,9 @@ def _nothing(_: Answers) -> list[Finding]:
 
 _DECIDED = ("seats_equal", _OPENING.statistic, *dict.fromkeys(one.statistic for one in QUESTIONS))
 _TILES = (
-    Asked("color_worth"),
-    Asked("column_worth"),
-    Asked("deals_against_chance"),
+    Asked("color_worth", groups=_FIRST),
+    Asked("column_worth", groups=_FIRST),
+    Asked("deals_against_chance", groups=_FIRST),
     Asked("bonus_places", (), ""),
 )
 DECISION = Section("Decisions", _DECIDED, findings, body)

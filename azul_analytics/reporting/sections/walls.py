@@ -87,8 +87,7 @@ def boards(answers: Answers) -> list[Block]:
         return []
     alone = len(frame.drop_duplicates(GROUP)) == 1
     frame = frame[frame["measure"].isin(("filled", "points") if alone else ("filled",))]
-    first = frame.drop_duplicates(GROUP).head(_BOARDS)
-    frame = frame[_same(frame).isin(_same(first))]
+    frame = frame[frame.groupby(GROUP, sort=False).ngroup() < _BOARDS]
     colors = _colors(answers)
     at = zip(frame["ruleset_hash"], frame["line"], frame["column"], strict=True)
     frame = frame.assign(color=[colors.get(place, "") for place in at])
@@ -100,12 +99,6 @@ def boards(answers: Answers) -> list[Block]:
         "grey is more."
     )
     return [Figure(picture, caption, in_words(statistic, frame)) for picture in pictures(_SPACES, frame, answers.brand)]
-
-
-def _same(frame: pd.DataFrame) -> pd.MultiIndex:
-    import pandas as pd
-
-    return pd.MultiIndex.from_frame(frame[GROUP])
 
 
 def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
