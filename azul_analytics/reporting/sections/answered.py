@@ -114,6 +114,9 @@ def _table(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table
             return _by_value(statistic, frame, by, measures, answers)
         if len(measures) == 1:
             return _by_group(statistic, frame, by, answers)
+    elif max(frame[by].nunique() for by in statistic.by) <= _MOST_VALUES:
+        down, across = sorted(statistic.by, key=lambda by: frame[by].nunique())
+        return _by_value(statistic, frame, across, measures, answers, down)
     return None
 
 
@@ -133,20 +136,22 @@ def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], 
     return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
 
 
-def _by_value(statistic: Statistic, frame: pd.DataFrame, by: str, measures: list[str], answers: Answers) -> Table:
-    """A row a group and measure, a column a value of `by`."""
+def _by_value(
+    statistic: Statistic, frame: pd.DataFrame, by: str, measures: list[str], answers: Answers, down: str = ""
+) -> Table:
+    """A row a group and measure (and value of `down`), a column a value of `by`."""
     values, named = frequent_values(frame, by), namer(frame)
     rows = []
-    for _, group in frame.groupby(GROUP, sort=False):
+    keys = [*GROUP, *([down] if down else [])]
+    for _, group in frame.groupby(keys, sort=False):
+        part = f", {down.replace('_', ' ')} {group[down].iloc[0]}" if down else ""
         for name in measures:
             by_value = {row[by]: row for row in group[group["measure"] == name].to_dict("records")}
             if not by_value:
                 continue
-            first = max(by_value.values(), key=lambda row: row["games"])
-            n = n_text(first).removeprefix("n = ")
+            n = n_text(max(by_value.values(), key=lambda row: row["games"])).removeprefix("n = ")
             cells = [_short_cell(statistic, by_value.get(value)) for value in values]
-            label = f"{words(name)}, %" if statistic.measures[name].share else words(name)
-            rows.append([named(group.iloc[0].to_dict()), label, n, *cells])
+            rows.append([named(group.iloc[0].to_dict()), f"{_named(statistic, name)}{part}", n, *cells])
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)

@@ -17,7 +17,7 @@ _ASKED = (
     Asked("game_length", (), ""),
     Asked("leader_wins", ("win_share", "lead")),
     Asked(_MODEL, ("favorite_won",)),
-    Asked("win_probability_by_lead"),
+    Asked("win_probability_by_lead", (), "appendix"),
     Asked("win_probability_calibration", (), "appendix"),
     Asked("leads", ("lead_changes", "led_for_good_from", "deficit_overcome", "turned_by_bonuses"), ""),
     Asked("ending_player", ("win_share", "over_equal_share"), ""),

@@ -14,7 +14,7 @@ _CAUSES = "floor_causes"
 _ASKED = (
     Asked("floor_penalties"),
     Asked(_CAUSES),
-    Asked("floor_and_winning"),
+    Asked("floor_and_winning", (), ""),
     Asked("tiles_fallen", ("any_fallen",), "appendix"),
 )
 
@@ -38,7 +38,7 @@ def findings(answers: Answers) -> list[Finding | Claim]:
 
 
 def body(answers: Answers) -> list[Block]:
-    """By round, by cause and by outcome."""
+    """By round and by cause."""
     meant = STATISTICS[_CAUSES].by["cause"].replace("`", "")
     return [*shown(_ASKED, answers), Text(f"Causes: {meant}.", small=True)]
 
