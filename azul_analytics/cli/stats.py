@@ -105,7 +105,7 @@ def stats(name: str | None, db: str | None, confidence: float, selection: Any, f
 @click.argument("db")
 @selection_options
 def explain(name: str, db: str, selection: Any) -> None:
-    """Show what is behind a statistic: query, counts, method and five games.
+    """Show query, counts, method and games behind a statistic.
 
     \b
     Example:
