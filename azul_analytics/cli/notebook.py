@@ -19,9 +19,9 @@ from azul_analytics.cli.output import progress
 )  # fmt: skip
 @click.option("-o", "--output", metavar="OUT.ipynb", help="The notebook to write; else its name, in this folder.")
 def notebook(name: str | None, db: str | None, parameters: tuple[str, ...], output: str | None) -> int:
-    """Run a notebook on a database and write it with what it shows.
+    """Run a lesson on a database of your own.
 
-    NAME is its name or number; without it, list them.
+    NAME is a notebook's name or number; a copy with what it shows is written. Without NAME, list them.
 
     \b
     Examples:

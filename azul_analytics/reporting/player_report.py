@@ -19,7 +19,7 @@ from azul_analytics.reporting.sections.provenance import badge, banner, provenan
 from azul_analytics.reporting.sections.queries import queries
 from azul_analytics.reporting.sections.section import weight
 from azul_analytics.reporting.wording import MISSING, count, day, listed, percent, points, span, with_span
-from azul_analytics.statistics import Selection
+from azul_analytics.statistics import STATISTICS, Selection
 from azul_analytics.statistics.first_player import LEAST_UNITS
 from azul_analytics.statistics.players import LESS, MORE
 from azul_analytics.statistics.ratings import MEAN_RATING
@@ -37,7 +37,8 @@ _RESULTS, _RATINGS, _STYLES, _POINTS = "player_results", "player_ratings", "play
 _WHO = [*GROUP, "source", "player", "policy"]
 _MOST_SHOWN = 3  # groups of games with figures
 _MOST_GAMES = 20  # in the list of games
-_LONGEST_NAME, _LONGEST_ID = 29, 36
+_NARROW = 0.1  # useful width of an interval up to which a third digit says something
+_LONGEST_NAME, _LONGEST_ID = 29, 72
 
 
 def write_player_report(
@@ -268,19 +269,24 @@ class _Profile:
                 caption = f"{title} in {self.label(row)}, against the field; filled where a difference is shown"
                 picture = styles_picture(rows, self.answers.brand)
                 blocks.append(Figure(picture, caption, f"Differences from the field: {said}."))
-            blocks.append(self._comparison(rows, f"{title} in {self.label(row)}"))
+            blocks.append(self._comparison(statistic, rows, f"{title} in {self.label(row)}"))
         return [Heading(title), *blocks] if blocks else []
 
-    def _comparison(self, rows: pd.DataFrame, caption: str) -> Table:
+    def _comparison(self, statistic: str, rows: pd.DataFrame, caption: str) -> Table:
+        measures = STATISTICS[statistic].measures
+
+        def number(row: Row, column: str) -> str:
+            return points(float(row[column]), 3 if measures[row["measure"]].useful_width <= _NARROW else 2)
+
         columns = (
             Column("Measure"), Column("n", right=True), Column("Player", right=True), Column("Field", right=True),
             Column("Difference", right=True), Column("Shrunk", right=True), Column("q", right=True), Column("Verdict"),
         )  # fmt: skip
         table = [
             (
-                _words(row["measure"]), f"{row['games']:,}", _number(row["mean"]), _number(row["field_mean"]),
-                with_span(*(_number(row[column]) for column in ("difference", "low", "high"))),
-                _number(row["shrunk_difference"]), _number(row["q_value"]), row["verdict"],
+                _words(row["measure"]), f"{row['games']:,}", number(row, "mean"), number(row, "field_mean"),
+                with_span(*(number(row, column) for column in ("difference", "low", "high"))),
+                number(row, "shrunk_difference"), _number(row["q_value"]), row["verdict"],
             )
             for row in rows.to_dict("records")
         ]  # fmt: skip
@@ -301,7 +307,7 @@ class _Profile:
             (
                 shortened(printable(row["game_id"], letters), _LONGEST_ID), day(row["played"]),
                 f"{printable(row['ruleset'], letters)}, {row['player_count']}",
-                shortened(printable(row["opponents"], letters), _LONGEST_ID), "opened" if row["opening"] else "",
+                shortened(printable(row["opponents"], letters), _LONGEST_NAME), "opened" if row["opening"] else "",
                 str(row["score"]), points(row["margin"], 1, signed=True),
                 f"{row['place']:g}" if row["place"] == row["place"] and row["place"] is not None else MISSING,
             )
@@ -311,12 +317,9 @@ class _Profile:
             Column("Game"), Column("Played"), Column("Ruleset, players"), Column("Against"), Column("Opening"),
             Column("Score", right=True), Column("Margin", right=True), Column("Place", right=True),
         )  # fmt: skip
-        which = (
-            f"The latest {_MOST_GAMES} of {count(len(games), 'game')}"
-            if len(games) > _MOST_GAMES
-            else "Games, the latest first"
-        )
-        return [*blocks, Table(f"{which}; azul report game prints one", columns, table)]
+        first = "the latest first" if games["played"].notna().any() else "the last by name first"
+        some = f"{_MOST_GAMES} of {count(len(games), 'game')}" if len(games) > _MOST_GAMES else "Games"
+        return [*blocks, Table(f"{some}, {first}; azul report game prints one", columns, table)]
 
 
 def _around(frame: pd.DataFrame, player: str, most: int) -> pd.DataFrame:
