@@ -216,3 +216,12 @@ def test_one_game_shows_nothing(database, answers):
     text = texts(answers, "balance")
     assert not re.search(r"\bnan\b", text)
     assert "A verdict needs at least 10 games" in text
+
+
+def test_refused_records_could_move_a_share_by_their_part(database, answers):
+    # 2 refused beside 8 games: 2 / 10
+    add_games(database, 5, 3)
+    for line in (1, 2):
+        add_reject(database, "bad-json", line=line)
+    facts = [dict(block.items) for block in supply.body(answers) if isinstance(block, Facts)]
+    assert facts[0]["Refused records"].endswith("a share there could move by 20.0 points.")

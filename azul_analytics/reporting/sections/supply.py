@@ -110,10 +110,15 @@ def _refused(answers: Answers) -> str:
     rejects, stored = answers.totals["rejects"], answers.totals["stored"]
     if not rejects:
         return "None."
+    read = (
+        f"{count(rejects, 'record').capitalize()} {was(rejects)} refused beside {count(stored, 'stored game')}. Whom "
+        "they would have favored is not known."
+    )
+    if answers.groups.empty:
+        return read
+    games, name = answers.main_group["games"], group_label(answers.main_group)
     return (
-        f"{count(rejects, 'record').capitalize()} {was(rejects)} refused beside {count(stored, 'stored game')}, "
-        f"{percent(rejects / (rejects + stored))}% of what was read. Whom they would have favored is not known; they "
-        "cannot move a share by more points than that part of all games."
+        f"{read} Were all of them of {name}, a share there could move by {percent(rejects / (rejects + games))} points."
     )
 
 
