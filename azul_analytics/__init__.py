@@ -35,7 +35,6 @@ _PUBLIC = {
     "export_positions": "azul_analytics.export",
     "simulate_games": "azul_analytics.simulate",
     "Selection": "azul_analytics.statistics",
-    "STATISTICS": "azul_analytics.statistics",
     "first_player_advantage": "azul_analytics.statistics",
     "floor_penalties": "azul_analytics.statistics",
 }
@@ -43,9 +42,13 @@ __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PUBLIC[name]), name)
+    if name in _PUBLIC:
+        return getattr(import_module(_PUBLIC[name]), name)
+    if not name.startswith("_"):  # every statistic is a function of this package, too: azul.scores(games)
+        statistics = import_module("azul_analytics.statistics").STATISTICS
+        if name in statistics:
+            return statistics[name].function
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -48,3 +48,11 @@ def test_no_file_is_longer_than_one_thing_should_be():
         if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 700
     }
     assert long == {}
+
+
+def test_every_statistic_is_a_function_of_the_package() -> None:
+    from azul_analytics.statistics import STATISTICS
+
+    assert all(getattr(azul, name) is statistic.function for name, statistic in STATISTICS.items())
+    with pytest.raises(AttributeError, match="has no attribute 'no_such_statistic'"):
+        _ = azul.no_such_statistic
