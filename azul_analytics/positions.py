@@ -193,6 +193,8 @@ def _moment(db: str | Path | Database, game_id: str, turn: int) -> _Moment:
         if not found:
             raise AzulError(f"There is no game {game_id!r} in {database.path or 'the database'}{_some_game(database)}.")
     ((turns, ended_by, definition, text),) = found
+    if isinstance(turn, bool) or not isinstance(turn, int):
+        raise AzulError(f"A turn is a whole number, not {turn!r}.")
     if not 1 <= turn <= turns + 1:
         raise AzulError(
             f"Game {game_id!r} has no turn {turn}; it has {turns} turns, and turn {turns + 1} stands for its end."

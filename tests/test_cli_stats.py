@@ -11,6 +11,7 @@ from hand_made import add_game
 
 from azul_analytics.cli import main
 from azul_analytics.database import connect
+from azul_analytics.errors import AzulError
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,6 @@ def answered(*arguments):
         (["--player", "Bo"], {3: 1}),
         (["--player", "Bo", "--stopped-too"], {2: 1, 3: 1}),
         (["--since", "2026-01-02", "--until", "2026-01-04"], {2: 2}),
-        (["--ruleset", "gray"], {}),
     ],
 )
 def test_filters_let_in_what_they_name(db, filters, games):
@@ -66,3 +66,27 @@ def test_explain_says_query_counts_method_and_games(db):
     ):  # fmt: skip
         assert said in text
     assert "bar/three" not in text
+
+
+@pytest.mark.parametrize(
+    ("filters", "said"),
+    [
+        (["--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
+        (["--ruleset", "standard", "--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
+        (["--source", ""], "No game has the source ''; there are bar, club."),
+        (["--player", "Zoe"], "No game has the player 'Zoe'; there are Ada, Bo, Cy, 李."),
+        (["--players", "-2"], "A number of players is 1 or more."),
+        (["--since", "2026-02-01", "--until", "2026-01-01"], "Nothing lies between 2026-02-01 00:00 and 2026-01-01"),
+        (["--confidence", "0.9999999999999999"], "A confidence of 0.9999999999999999 is not between 0 and 1"),
+    ],
+)
+def test_a_filter_that_lets_no_game_in_is_wrong_use(db, filters, said):
+    with pytest.raises(AzulError) as error:
+        answered("stats", "scores", db, *filters)
+    assert str(error.value).startswith(said)
+
+
+def test_an_empty_database_takes_any_filter(tmp_path):
+    with connect(tmp_path / "empty.duckdb", create=True):
+        pass
+    assert answered("stats", "scores", tmp_path / "empty.duckdb", "--ruleset", "gray").count("\n") == 1

@@ -92,8 +92,35 @@ def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME)
     filters = {name: _parameter(name, value) for name, value in asdict(selection).items()}
     state = filters, database.rows(_STATE)
     if database.selected != state:
+        _check_names(database, filters)
         database.rows(sql_text("statistics/games_in_question"), filters)
         database.selected = state
+
+
+# filter -> what it names, and what there is of it
+_NAMED = {
+    "sources": ("source", "select distinct source from games order by source"),
+    "rulesets": ("ruleset", "select distinct ruleset from games order by ruleset"),
+    "players": ("player", "select distinct player from seats order by player"),
+}
+_SHOWN = 8
+
+
+def _check_names(database: Database, filters: Mapping[str, Any]) -> None:
+    """Raises AzulError for a filter that cannot let any game in, unless there are no games at all."""
+    since, until = filters["since"], filters["until"]
+    if since and until and since >= until:
+        raise AzulError(f"Nothing lies between {since:%Y-%m-%d %H:%M} and {until:%Y-%m-%d %H:%M}: since, then until.")
+    if any(count < 1 for count in filters["player_counts"] or []):
+        raise AzulError("A number of players is 1 or more.")
+    for key, (word, query) in _NAMED.items():
+        if filters[key] is None:
+            continue
+        known = [name for (name,) in database.rows(query)]
+        for name in filters[key]:
+            if known and name not in known:
+                more = f" and {len(known) - _SHOWN:,} more" if len(known) > _SHOWN else ""
+                raise AzulError(f"No game has the {word} {name!r}; there are {', '.join(known[:_SHOWN])}{more}.")
 
 
 def _parameter(name: str, value: object) -> object:
@@ -101,13 +128,15 @@ def _parameter(name: str, value: object) -> object:
         return value if value.tzinfo else value.replace(tzinfo=UTC)
     if value is None or isinstance(value, bool):
         return value
+    if name in ("since", "until"):
+        raise AzulError(f"{name} must be a moment (a datetime), not {value!r}.")
     if isinstance(value, str) or not isinstance(value, Sequence) or not value:
         raise AzulError(f"{name} must be a list of at least one, not {value!r}.")
     return list(value)
 
 
 def checked_confidence(confidence: float) -> float:
-    """The level of an interval, between 0 and 1. Raises AzulError for any other."""
-    if not 0 < confidence < 1:
-        raise AzulError(f"A confidence of {confidence:g} is not between 0 and 1, such as 0.95.")
+    """The level of an interval, from 0.01 to 0.9999. Raises AzulError for any other."""
+    if not 0.01 <= confidence <= 0.9999:
+        raise AzulError(f"A confidence of {confidence} is not between 0 and 1 (from 0.01 to 0.9999), such as 0.95.")
     return confidence

@@ -66,8 +66,13 @@ def test_only_stopped_games_are_left_out(make):
 def test_unknown_names_are_sentences(make):
     with pytest.raises(AzulError, match=r"There is no player 'Eva' in .*; there are 'Ana', 'Beto' and others"):
         make(twenty, "Eva")
-    with pytest.raises(AzulError, match="Player 'Ana' has no game in this selection: ruleset gray; finished games"):
+    with pytest.raises(AzulError, match="No game has the ruleset 'gray'; there are standard"):
         make(lambda database: None, selection=Selection(rulesets=["gray"]))
+    with pytest.raises(AzulError, match="Player 'Ana' has no game in this selection: ruleset gray; finished games"):
+        make(
+            lambda database: add_game(database, [1, 2], game="gray", ruleset="gray", players=["Eva", "Zoe"]),
+            selection=Selection(rulesets=["gray"]),
+        )
 
 
 @pytest.mark.parametrize(

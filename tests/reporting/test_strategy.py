@@ -77,7 +77,7 @@ def test_the_opening_seat_is_called_different_only_where_it_is(database, answers
     add_games(database, 30, 2)
     text = said(GOING_FIRST.findings(answers))["Opening the game"]
     assert "The opening seat won 93.8% (79.9 to 98.3%) of 32 games; the equal share is 50.0%." in text
-    assert "It is more than that." in text
+    assert "That the opening seat's share is more than equal has p " in text
 
 
 def test_no_difference_is_no_equality(database, answers):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
@@ -15,7 +16,7 @@ from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Head
 from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.generated import frequent_values, namer, words
 from azul_analytics.reporting.sections.section import Section
-from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span
+from azul_analytics.reporting.wording import count, listed, percent, points, span
 from azul_analytics.statistics import STATISTICS, Statistic
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Row = Mapping[Hashable, Any]
 
 _MOST_VALUES = 8  # of the column `by`, as columns of a table
+_ASKEW = 0.02  # part of half an interval by which its middle may miss the mean, to be written with ±
 _MOST_SAID = 60  # numbers in the words of a figure
 _WIDE = "*"
 _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
@@ -133,7 +135,7 @@ def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], 
         Column("n", right=True),
         *(Column(_named(statistic, name), right=True) for name in measures),
     )
-    return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
+    return Table(f"{statistic.title}: means with their {answers.level}% intervals", columns, rows)
 
 
 def _by_value(
@@ -155,7 +157,7 @@ def _by_value(
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
-    return Table(f"{statistic.title}: means with ± of their {answers.level}% intervals", columns, rows)
+    return Table(f"{statistic.title}: means with their {answers.level}% intervals", columns, rows)
 
 
 def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answers) -> Table:
@@ -169,7 +171,7 @@ def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answe
     ]
     heads = [f"{namer(frame)(rows.iloc[0].to_dict())} (n {rows['games'].max():,})" for rows in groups]
     columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
-    caption = f"{statistic.title}: {_named(statistic, name)}, with ± of the {answers.level}% interval"
+    caption = f"{statistic.title}: {_named(statistic, name)}, with its {answers.level}% interval"
     return Table(caption, columns, rows)
 
 
@@ -193,9 +195,13 @@ def _short_cell(statistic: Statistic, row: Row | None) -> str:
     if row is None:
         return ""
     number = _number(statistic, row, "mean")
-    half = {**row, "low": (row["high"] - row["low"]) / 2}
-    width = _number(statistic, half, "low")
-    return f"{number}{_mark(row)}" if width == MISSING else f"{number} ±{width}{_mark(row)}"
+    half = (row["high"] - row["low"]) / 2
+    if isnan(half):
+        return f"{number}{_mark(row)}"
+    if abs(row["high"] - row["mean"] - half) > _ASKEW * half:
+        low, high = (_number(statistic, row, end) for end in ("low", "high"))
+        return f"{number} ({low} to {high}){_mark(row)}"
+    return f"{number} ±{_number(statistic, {**row, 'low': half}, 'low')}{_mark(row)}"
 
 
 def _mark(row: Row) -> str:

@@ -65,6 +65,14 @@ _ALWAYS = "no spread in either"
 _SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
 
 
+def _said(question: Question, row: Row) -> str:
+    """The mean of a question with its interval; a difference of shares in percentage points."""
+    if not question.part or STATISTICS[question.statistic].measures[question.measure].share:
+        return sentence_of(question.statistic, row)
+    mean, low, high = (points(100 * row[end], signed=True) for end in ("mean", "low", "high"))
+    return f"{with_span(mean, low, high)} percentage points"
+
+
 def findings(answers: Answers) -> list[Finding | Claim]:
     """Seats, and either what differs between two rulesets or how the one plays."""
     openings = _openings(answers)
@@ -73,7 +81,7 @@ def findings(answers: Answers) -> list[Finding | Claim]:
         return [*said, *_differing(answers)]
     group = answers.main_group
     parts = [
-        f"{one.words} {sentence_of(one.statistic, row)}"
+        f"{one.words} {_said(one, row)}"
         for one in QUESTIONS
         if (row := measure(answers.of(group, one.statistic), one.measure))
     ]
@@ -247,7 +255,11 @@ def _seat_table(answers: Answers) -> Table:
         Column("Games"), Column("n", right=True), Column("Opening seat won, %", right=True),
         Column("Equal, %", right=True), Column("Margin", right=True), Column("p", right=True), Column("Verdict"),
     )  # fmt: skip
-    return Table(f"Are the seats equal? With {answers.level}% intervals; p is Holm's over the groups", columns, rows)
+    return Table(
+        f"Is the opening seat's share the equal one? With {answers.level}% intervals; p is Holm's over the groups",
+        columns,
+        rows,
+    )
 
 
 def _difference_table(answers: Answers) -> Table:

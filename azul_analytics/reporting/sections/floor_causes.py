@@ -30,8 +30,8 @@ def findings(answers: Answers) -> list[Finding | Claim]:
         clear = most["high"] < second["low"]
         first = "costs most" if clear else "is not told apart from the next, by their intervals"
         text = (
-            f"By what lies on it, the floor costs a seat, in points of a game ({count(most['games'], 'game')}): "
-            f"{parts}. {str(most['cause']).capitalize()} {first}."
+            "By what lies on it, the floor costs a seat, in nominal points of a game "
+            f"({count(most['games'], 'game')}): {parts}. {str(most['cause']).capitalize()} {first}."
         )
         said.append(Finding(led("Causes of floor points", group, answers), text))
     return said

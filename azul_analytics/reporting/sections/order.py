@@ -66,7 +66,8 @@ def _opening(group: Row, answers: Answers) -> list[Claim]:
         otherwise = f"No difference is shown, nor that there is none.{few}"
     else:
         otherwise = f"Among all claims of this page, that it is {first['verdict']} is not shown.{few}"
-    shown = f"It is {'more' if first['win_share'] > first['equal_share'] else 'less'} than that."
+    way = "more" if first["win_share"] > first["equal_share"] else "less"
+    shown = f"That the opening seat's share is {way} than equal has p {p_text(float(first['p_opening_differs']))}."
     if first["verdict"] == EQUIVALENT:
         shown = f"It is shown to differ, but to lie within {margin} percentage points."
     result += "" if isnan(p := float(first["p_seats_equal_holm"])) else f" That all seats are equal has p {p_text(p)}."

@@ -149,8 +149,8 @@ def _stopped(answers: Answers) -> list[Block]:
     return [
         Table("The opening seat's win share in percent, left as it is and with stopped games counted", columns, rows),
         Text(
-            "Elsewhere in this report stopped games are left out unless it says otherwise. Players stop games that "
-            f"they are losing: the truth lies between the last two columns, with nothing else known ({names}).",
+            "Elsewhere in this report stopped games are left out unless it says otherwise. If players stop games that "
+            f"they are losing, the truth lies between the last two columns ({names}).",
             small=True,
         ),
     ]
