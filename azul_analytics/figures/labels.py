@@ -31,8 +31,17 @@ def in_reading_order(frame: pd.DataFrame) -> pd.DataFrame:
 
 def group_label(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
     """Such as `gray, 3 players, simulated`; of recorded games the kind is not said."""
-    players = f"{row['label']}, {row['player_count']} players"
-    return players if row["kind"] == "recorded" else f"{players}, {row['kind']}"
+    return _with_kind(f"{row['label']}, {row['player_count']} players", row)
+
+
+def ruleset_label(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    """The same without the number of players: `gray, simulated`."""
+    return _with_kind(str(row["label"]), row)
+
+
+def _with_kind(name: str, row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    """The name and, unless its games are recorded, their kind."""
+    return name if row["kind"] == "recorded" else f"{name}, {row['kind']}"
 
 
 def n_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP, group_label
+from azul_analytics.figures import GROUP, group_label, ruleset_label
 from azul_analytics.figures.tiles import draw_color_worth, draw_column_worth, draw_deals_against_chance
 from azul_analytics.figures.win_probability import (
     FEWEST,
@@ -31,10 +31,7 @@ def favorite_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     frame = frame[frame["estimate"].notna()]
     panels = [rows for _, rows in frame.groupby(["label", "kind"], sort=False)]
 
-    def title(row: Mapping[Hashable, Any]) -> str:
-        return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
-
-    yield from _curves(panels, lambda ax, rows: draw_win_probability(ax, rows, brand.style), title, brand)
+    yield from _curves(panels, lambda ax, rows: draw_win_probability(ax, rows, brand.style), ruleset_label, brand)
 
 
 def calibration_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:

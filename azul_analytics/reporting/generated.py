@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label
+from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label, ruleset_label
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
 from azul_analytics.reporting.layout import PANELS, TALLEST, Page, drawing, grid, text_width
@@ -95,16 +95,12 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
 
     def title(row: Mapping[Hashable, Any]) -> str:
         name = _unit(statistic, row["measure"])
-        return f"{name}: {_of_kind(row) if kinds else row['label']}" if named or kinds else name
+        return f"{name}: {ruleset_label(row) if kinds else row['label']}" if named or kinds else name
 
     yield grid(
         panels, draw, title, brand,
         columns=min(PANELS, len(panels)), height=lambda _: 88, legend=None, axis="", right=8,
     )  # fmt: skip
-
-
-def _of_kind(row: Mapping[Hashable, Any]) -> str:
-    return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
 
 
 def frequent_values(frame: pd.DataFrame, by: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from azul_analytics.figures import (
     group_label,
     in_reading_order,
     n_text,
+    ruleset_label,
 )
 from azul_analytics.figures.floor import CLASSES
 from azul_analytics.figures.marks import size_of
@@ -88,11 +89,10 @@ def floor_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
         ax.set_ylim(lowest, highest)
         return handles
 
-    def title(row: Mapping[Hashable, Any]) -> str:
-        return str(row["label"]) if row["kind"] == "recorded" else f"{row['label']}, {row['kind']}"
-
     columns = min(PANELS, len(panels))
-    yield grid(panels, draw, title, brand, columns=columns, height=lambda _: 104, legend=None, axis="points", right=6)
+    yield grid(
+        panels, draw, ruleset_label, brand, columns=columns, height=lambda _: 104, legend=None, axis="points", right=6
+    )
 
 
 def _limits(frame: pd.DataFrame) -> tuple[float, float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 MISSING = "–"
+_ASKEW = 0.02  # part of half an interval by which its middle may miss the mean, to be written with ±
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
@@ -48,6 +49,20 @@ def with_span(number: str, low: str, high: str) -> str:
     """A number and its interval: `54.3 (48.6 to 59.8)`."""
     interval = span(low, high)
     return f"{number} ({interval})" if interval else number
+
+
+def with_ends(mean: float, low: float, high: float, text: Callable[[float], str]) -> str:
+    """A mean and its interval in little room: `54.3 ±5.1`, or by its ends where they are not as far from the mean.
+
+    >>> with_ends(5.0, 4.0, 6.0, points), with_ends(1.0, 0.34, 1.0, percent)
+    ('5.0 ±1.0', '100.0 (34.0 to 100.0)')
+    """
+    half = (high - low) / 2
+    if math.isnan(half):
+        return text(mean)
+    if abs(high - mean - half) > _ASKEW * half:
+        return f"{text(mean)} ({text(low)} to {text(high)})"
+    return f"{text(mean)} ±{text(half)}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from azul_analytics.statistics.over_games import means_query, shares_query
 from azul_analytics.statistics.registry import Statistic
-from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer_text
+from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, VIEWS, Selection, answer_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,9 +49,9 @@ order by {keys}
 
 @dataclass(frozen=True)
 class Explanation:
-    """`query` reads the table `games_in_question`, which the query `selection` makes; `counts` has a row per group
-    of games, `examples` a row per game, and `values` what each of these games adds to a statistic over games (None
-    for one of another kind).
+    """`query` reads the table `games_in_question` and views on it, which the queries `selection` make; `counts`
+    has a row per group of games, `examples` a row per game, and `values` what each of these games adds to a
+    statistic over games (None for one of another kind).
     """
 
     statistic: Statistic
@@ -71,12 +71,23 @@ def explain(
     some = {"examples": examples}
     return Explanation(
         statistic,
-        sql_text("statistics/games_in_question"),
+        "\n".join(sql_text(f"statistics/{name}") for name in _made_for(query_text(statistic))),
         query_text(statistic),
         answer_text(database, _COUNTS, selection),
         answer_text(database, _EXAMPLES, selection, some),
         _values(database, statistic, selection, some),
     )
+
+
+def _made_for(query: str) -> list[str]:
+    """The temporary table that each query reads, and those of the views that this one does."""
+    from azul_analytics.database import sql_text
+
+    needed: list[str] = []
+    for view in reversed(VIEWS):
+        if any(view in text for text in (query, *(sql_text(f"statistics/{one}") for one in needed))):
+            needed.insert(0, view)
+    return ["games_in_question", *needed]
 
 
 def query_text(statistic: Statistic) -> str:

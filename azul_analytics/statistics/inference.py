@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
@@ -56,6 +57,29 @@ def share_interval(
     single = units < 2
     low, high = np.where(single, np.nan, low), np.where(single, np.nan, high)
     return Interval(low, high, _consistent(needed, low, high, units, useful_width))
+
+
+def win_share_columns(frame: pd.DataFrame, *, confidence: float, useful_width: float) -> dict[str, Any]:
+    """Interval and verdict of a frame's column `win_share`, by its moments in the columns beside it.
+
+    The frame has `win_share_variance`, `units`, `all_or_nothing` and `equal_share`; the columns are
+    `win_share_low`, `win_share_high`, `too_wide` and `units_needed`.
+    """
+    interval = share_interval(
+        frame["win_share"],
+        frame["win_share_variance"],
+        frame["units"],
+        frame["all_or_nothing"],
+        expected=frame["equal_share"],
+        confidence=confidence,
+        useful_width=useful_width,
+    )
+    return {
+        "win_share_low": interval.low,
+        "win_share_high": interval.high,
+        "too_wide": too_wide(interval, useful_width),
+        "units_needed": interval.units_needed.astype("int64"),
+    }
 
 
 def mean_interval(

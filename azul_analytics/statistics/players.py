@@ -42,18 +42,7 @@ def player_results(
 
     checked_confidence(confidence)
     frame = answer(database, PLAYER_RESULTS.sql, selection)
-    share = inference.share_interval(
-        frame["win_share"],
-        frame["win_share_variance"],
-        frame["units"],
-        frame["all_or_nothing"],
-        expected=frame["equal_share"],
-        confidence=confidence,
-        useful_width=_USEFUL_SHARE,
-    )
-    frame["win_share_low"], frame["win_share_high"] = share.low, share.high
-    frame["too_wide"] = inference.too_wide(share, _USEFUL_SHARE)
-    frame["units_needed"] = share.units_needed.astype("int64")
+    frame = frame.assign(**inference.win_share_columns(frame, confidence=confidence, useful_width=_USEFUL_SHARE))
     for points, units in (("score", "units"), ("margin", "margin_units")):
         interval = inference.mean_interval(
             frame[points], frame[f"{points}_variance"], frame[units], confidence=confidence, useful_width=_USEFUL_POINTS

@@ -35,26 +35,14 @@ def seats_equal(
 
     checked_confidence(confidence)
     frame = answer(database, SEATS_EQUAL.sql, selection)
-    share = inference.share_interval(
-        frame["win_share"],
-        frame["win_share_variance"],
-        frame["units"],
-        frame["all_or_nothing"],
-        expected=frame["equal_share"],
-        confidence=confidence,
-        useful_width=_USEFUL_WIDTH,
-    )
     margin = inference.mean_interval(
         frame["margin"], frame["margin_variance"], frame["units"], confidence=confidence, useful_width=1
     )
     frame = frame.assign(
-        win_share_low=share.low,
-        win_share_high=share.high,
+        **inference.win_share_columns(frame, confidence=confidence, useful_width=_USEFUL_WIDTH),
         margin_low=margin.low,
         margin_high=margin.high,
         equivalence_margin=EQUIVALENCE_MARGIN,
-        too_wide=inference.too_wide(share, _USEFUL_WIDTH),
-        units_needed=share.units_needed.astype("int64"),
     )
     return _judged(frame, 1 - confidence)[list(SEATS_EQUAL.columns)]
 

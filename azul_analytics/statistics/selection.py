@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 # changes whenever a game or seat comes, goes or becomes another, so that the table is made anew
 _STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot, policy)) from seats) from games"
+VIEWS = ("floor_costs", "costs_by_cause")  # what several statistics read, beside that table
 _DIGITS = 10  # significant ones: sums over threads differ in the last digits; a report must not
 
 
@@ -86,7 +87,7 @@ def _rounded(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME) -> None:
-    """Makes the temporary table `games_in_question`: a row a selected game."""
+    """Makes the temporary table `games_in_question`, a row a selected game, and the `VIEWS` on it."""
     from azul_analytics.database import sql_text
 
     filters = {name: _parameter(name, value) for name, value in asdict(selection).items()}
@@ -94,6 +95,8 @@ def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME)
     if database.selected != state:
         _check_names(database, filters)
         database.rows(sql_text("statistics/games_in_question"), filters)
+        for view in VIEWS:
+            database.rows(sql_text(f"statistics/{view}"))
         database.selected = state
 
 

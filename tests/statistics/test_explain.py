@@ -37,3 +37,10 @@ def test_the_query_that_is_shown_runs(name, games):
     explained = explain(games, STATISTICS[name], examples=1)
     games.query(query_text(STATISTICS[name]))
     assert len(explained.examples) == 1
+
+
+def test_the_views_that_a_query_reads_are_shown_with_it_and_no_others(games):
+    made = {name: explain(games, STATISTICS[name]).selection for name in ("floor_causes", "marker_value", "scores")}
+    views = {name: [view for view in ("floor_costs", "costs_by_cause") if f"view {view} as" in text]
+             for name, text in made.items()}  # fmt: skip
+    assert views == {"floor_causes": ["floor_costs", "costs_by_cause"], "marker_value": ["floor_costs"], "scores": []}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
@@ -16,7 +16,7 @@ from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Head
 from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.generated import frequent_values, namer, words
 from azul_analytics.reporting.sections.section import Section
-from azul_analytics.reporting.wording import count, listed, percent, points, span
+from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
 from azul_analytics.statistics import STATISTICS, Statistic
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 Row = Mapping[Hashable, Any]
 
 _MOST_VALUES = 8  # of the column `by`, as columns of a table
-_ASKEW = 0.02  # part of half an interval by which its middle may miss the mean, to be written with ±
 _MOST_SAID = 60  # numbers in the words of a figure
 _WIDE = "*"
 _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
@@ -184,24 +183,16 @@ def _named(statistic: Statistic, name: str) -> str:
     return f"{words(name)}, %" if statistic.measures[name].share else words(name)
 
 
-def _number(statistic: Statistic, row: Row, column: str) -> str:
-    """A mean or an end of its interval: shares in percent, others with as many digits as their size asks for."""
-    if statistic.measures[row["measure"]].share:
-        return percent(row[column])
-    return points(row[column], 1 if statistic.measures[row["measure"]].useful_width >= 1 else 2)
+def _text(statistic: Statistic, row: Row) -> Callable[[float], str]:
+    """How numbers of a row are written: shares in percent, others with as many digits as their size asks for."""
+    measure = statistic.measures[row["measure"]]
+    return percent if measure.share else partial(points, digits=1 if measure.useful_width >= 1 else 2)
 
 
 def _short_cell(statistic: Statistic, row: Row | None) -> str:
     if row is None:
         return ""
-    number = _number(statistic, row, "mean")
-    half = (row["high"] - row["low"]) / 2
-    if isnan(half):
-        return f"{number}{_mark(row)}"
-    if abs(row["high"] - row["mean"] - half) > _ASKEW * half:
-        low, high = (_number(statistic, row, end) for end in ("low", "high"))
-        return f"{number} ({low} to {high}){_mark(row)}"
-    return f"{number} ±{_number(statistic, {**row, 'low': half}, 'low')}{_mark(row)}"
+    return with_ends(row["mean"], row["low"], row["high"], _text(statistic, row)) + _mark(row)
 
 
 def _mark(row: Row) -> str:

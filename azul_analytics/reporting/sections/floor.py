@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, frequent_rounds, group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.sections.section import Section, weight
-from azul_analytics.reporting.wording import MISSING, count, listed, percent, points, span
+from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
@@ -174,7 +175,7 @@ def _table(shown: pd.DataFrame, answers: Answers) -> Table:
         cells = [_cell(by_round.get(number)) for number in rounds]
         rows.append([first["label"], str(first["player_count"]), first["kind"], f"{first['games']:,}", *cells])
     return Table(
-        f"Mean floor points of a seat by round, with ± of the {answers.level}% interval",
+        f"Mean floor points of a seat by round, with its {answers.level}% interval",
         (
             Column("Ruleset"),
             Column("Players", right=True),
@@ -189,13 +190,13 @@ def _table(shown: pd.DataFrame, answers: Answers) -> Table:
 def _cell(row: Row | None) -> str:
     if row is None:
         return ""
-    return _with_half(row, "floor_points")
+    return _with_ends(row, "floor_points")
 
 
 def _long_table(frame: pd.DataFrame, answers: Answers) -> Table:
     rows = frame.to_dict("records")
     return Table(
-        f"Floor points of a seat by round, with ± of the {answers.level}% interval",
+        f"Floor points of a seat by round, with its {answers.level}% interval",
         (
             Column("Ruleset"),
             Column("Players", right=True),
@@ -214,9 +215,9 @@ def _long_table(frame: pd.DataFrame, answers: Answers) -> Table:
                 row["kind"],
                 str(row["round"]),
                 f"{row['games']:,}",
-                _with_half(row, "floor_points"),
+                _with_ends(row, "floor_points"),
                 points(row["floor_points_median"]),
-                _with_half(row, "nominal_points"),
+                _with_ends(row, "nominal_points"),
                 percent(row["no_loss_share"]),
             )
             for row in rows
@@ -224,10 +225,9 @@ def _long_table(frame: pd.DataFrame, answers: Answers) -> Table:
     )
 
 
-def _with_half(row: Row, column: str) -> str:
+def _with_ends(row: Row, column: str) -> str:
     mean, low, high = (row[f"{column}_{part}"] for part in ("mean", "low", "high"))
-    half = points((high - low) / 2, 2)
-    return points(mean, 2) if half == MISSING else f"{points(mean, 2)} ±{half}"
+    return with_ends(mean, low, high, partial(points, digits=2))
 
 
 def _means_in_words(frame: pd.DataFrame) -> str:

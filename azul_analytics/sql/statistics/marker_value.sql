@@ -2,19 +2,7 @@
 -- marker_points are its fixed cost, or those of the space on which it lies; marker_points_lost is what the score
 -- would be higher without them, less than that where it stops at zero. points and next_round_points are of the taker,
 -- less the mean of the game's seats in that round; the latter is null in a game's last round.
-with costs as (
-    select
-        game_id,
-        coalesce((definition ->> '$.overflow')::int, 0) as overflow,
-        -- where the floor has no end, every further space costs the same; no round fills so many
-        (definition -> '$.floor')::int[] || [overflow for space in range(if(overflow = 0, 0, 255))] as costs,
-        coalesce(definition ->> '$.marker', 'floor') = 'floor' as marker_space,
-        coalesce((definition ->> '$.marker_points')::int, 0) as fixed_points,
-        coalesce(definition ->> '$.clamp', 'round') = 'floor_first' as floor_first
-    from games
-    join rulesets using (ruleset_hash)
-),
-means as (
+with means as (
     select game_id, round, avg(tile_points + floor_points) as points_mean
     from floors
     group by game_id, round
@@ -27,14 +15,14 @@ points as (
         floor_points > nominal_points as stopped
     from floors
     join means using (game_id, round)
-    join costs using (game_id)
+    join floor_costs using (game_id)
 ),
 markers as (
     select
         game_id, round, seat,
-        if(marker_space, coalesce(costs[floor_before + 1], 0), fixed_points) as marker_points
+        if(marker_space, coalesce(costs[floor_before + 1], 0), floor_costs.marker_points) as marker_points
     from turns
-    join costs using (game_id)
+    join floor_costs using (game_id)
     where took_marker
 )
 select
