@@ -97,6 +97,8 @@ def _letters(text: str) -> float:
 
 
 _WIDEST = 16  # letters that a column of words is given room for
+_PAGE = 107  # letters that are as wide as a page
+_SMALLEST = 0.75  # print of a table, to that of others
 
 
 @dataclass(frozen=True)
@@ -109,11 +111,26 @@ class Table:
     kind: ClassVar[str] = "table"
 
     @property
+    def broken(self) -> bool:
+        """Whether the table is wider than the page, so that numbers have their brackets on a second line."""
+        return sum(self._widths("")) > _PAGE
+
+    @property
     def widths(self) -> list[float]:
         """The room that each column needs, in letters: the table is as wide as the page in these parts."""
+        return self._widths(" (" if self.broken else "")
+
+    @property
+    def scale(self) -> float:
+        """The size of print that lets the columns have their room, to the usual one."""
+        return max(_SMALLEST, min(1, _PAGE / sum(self.widths)))
+
+    def _widths(self, ends_line: str) -> list[float]:
         widths = []
         for number, column in enumerate(self.columns):
-            longest = max((_letters(row[number]) for row in self.rows), default=0)
+            cells = [row[number] for row in self.rows]
+            lines = [line for cell in cells for line in (cell.split(ends_line) if ends_line else [cell])]
+            longest = max(map(_letters, lines), default=0)
             title = max(_letters(column.title) / 2 + 1, *map(_letters, column.title.split()))  # on two lines
             widths.append(1.5 + max(title, longest if column.right else min(longest, _WIDEST)))
         return widths
@@ -162,4 +179,6 @@ def _data(block: Block, files: dict[str, bytes]) -> dict[str, Any]:
         parts = {name: [_data(one, files) for one in getattr(block, name)] for name in ("above", "left", "right")}
         return {"kind": block.kind, "share": block.share, **parts}
     data = {"kind": block.kind, **asdict(block)}
-    return data | {"widths": block.widths} if isinstance(block, Table) else data
+    if isinstance(block, Table):
+        data |= {"widths": block.widths, "broken": block.broken, "scale": block.scale}
+    return data
