@@ -15,9 +15,7 @@ def table(columns: int) -> Table:
 def test_numbers_stay_on_one_line_where_the_page_has_room() -> None:
     assert not table(4).broken
     assert table(4).scale == 1
-    assert table(4).widths[1] == pytest.approx(
-        1.5 + 22 - 0.5 * 9
-    )  # 9 of 22 letters are narrow
+    assert table(4).widths[1] == pytest.approx(1.5 + 22 - 0.5 * 9)  # 9 of 22 letters are narrow
 
 
 def test_the_brackets_go_to_a_second_line_where_it_has_not() -> None:
