@@ -7,7 +7,6 @@ inside the commands, so that `azul --help` stays quick.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,9 +86,9 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
 
 def _say_compiling() -> None:
     """One line before the first run on a machine, which would else be silent for long."""
-    from azul_analytics.rules.machine_code import is_kept
+    from azul_analytics.rules.machine_code import compiles, is_kept
 
-    if not is_kept("trace.trace") and not os.environ.get("NUMBA_DISABLE_JIT"):
+    if compiles() and not is_kept("trace.trace"):
         click.echo("Compiling the rules, once: about 20 s.", err=True)
 
 
@@ -280,13 +279,13 @@ def demo(folder: str) -> int:
     from azul_analytics.cli.sample import made_folder, sample_logs
     from azul_analytics.rules.machine_code import is_kept, run_uncompiled
 
-    if not is_kept("trace.trace"):
+    place = made_folder(folder)
+    db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
+    if Path(db).exists() or not is_kept("trace.trace"):  # nothing to judge, or sooner judged than compiled
         run_uncompiled()
     from azul_analytics.ingest import ingest_files
     from azul_analytics.reporting import write_report
 
-    place = made_folder(folder)
-    db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
     click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
     with sample_logs() as logs, progress("Reading logs", None):
         ingested = ingest_files([logs], db)

@@ -47,6 +47,11 @@ def is_kept(entry: str) -> bool:
     return folder is not None and any(folder.rglob(f"{entry}-*.nbi"))
 
 
+def compiles() -> bool:
+    """Whether this process compiles the rules; NUMBA_DISABLE_JIT=1 says no, as it does to Numba."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
 def run_uncompiled() -> None:
     """Lets this process run the rules as plain Python: for a few games that is sooner done than compiling.
 
