@@ -15,9 +15,10 @@ import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.notebook import notebook
-from azul_analytics.cli.output import counted, output_format, plain, progress, show
+from azul_analytics.cli.output import output_format, plain, progress, show
 from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
+from azul_analytics.cli.simulate import simulate
 from azul_analytics.cli.stats import explain, selection_options, stats
 from azul_analytics.cli.tables import export, positions
 from azul_analytics.errors import AzulError
@@ -231,39 +232,6 @@ def report(
 
 
 @main.command()
-@click.option("--ruleset", default="standard", show_default=True, metavar="NAME_OR_TOML", help="The ruleset.")
-@click.option("--players", type=int, default=2, show_default=True, help="Number of seats.")
-@click.option("--games", type=click.IntRange(min=1), required=True, help="Number of games.")
-@click.option("--policy", default="greedy", show_default=True, help="Who plays: random or greedy.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--round-limit", type=click.IntRange(min=1), help="Rounds until a game is given up.")
-@click.option("-o", "--output", required=True, metavar="FILE", help="The log to write; .gz and .zst compress.")
-def simulate(
-    *, ruleset: str, players: int, games: int, policy: str, seed: int, round_limit: int | None, output: str
-) -> None:
-    """Play games and write them as a log.
-
-    They are labelled as simulated. The same arguments give the same bytes.
-
-    \b
-    Example:
-      azul simulate --ruleset gray --players 3 --games 100 --policy greedy --seed 1 -o gray.jsonl
-    """
-    from azul_analytics.logs import write
-    from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.simulate import simulate_games
-
-    played = simulate_games(
-        load_ruleset(ruleset), players=players, games=games, policy=policy, seed=seed, round_limit=round_limit
-    )
-    with progress("Playing", games) as advance:
-        count = write(counted(played, advance), output)
-    click.echo(f"{count:,} simulated games are in {output}.")
-    if ruleset.endswith(".toml"):
-        click.echo(f"Their ruleset is your own: azul ingest {output} --ruleset {ruleset} --db DB")
-
-
-@main.command()
 @click.option("--folder", default="azul-demo", show_default=True, help="Where to put database and report.")
 def demo(folder: str) -> int:
     """Go the whole road with simulated games that come along.
@@ -316,3 +284,4 @@ main.add_command(positions)
 main.add_command(stats)
 main.add_command(explain)
 main.add_command(notebook)
+main.add_command(simulate)

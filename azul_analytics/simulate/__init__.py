@@ -6,7 +6,11 @@ policies and what a game's chance depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -15,12 +19,14 @@ from azul_analytics.errors import AzulError
 from azul_analytics.records import GameRecord
 from azul_analytics.rules import notation
 from azul_analytics.rules.ruleset import Ruleset
-from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, play_games
+from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, Games, play_games
 from azul_analytics.simulate.policies import NAMES
 from azul_analytics.simulate.records import records_of
+from azul_analytics.simulate.series import Series
 
-_MOST_GAMES = 10**18
-CHUNK_GAMES = 1024  # played at once; how many makes no difference to a game
+MOST_GAMES = 10**18
+CHUNK_GAMES = 1024  # played at once, at the most; how many makes no difference to a game
+_CHUNK_SECONDS = 0.25  # that a chunk should take, so that slow policies can be stopped and seen to go on
 
 
 def simulate_games(
@@ -28,40 +34,69 @@ def simulate_games(
     *,
     players: int,
     games: int,
-    policy: str = "greedy",
+    policy: str | Sequence[str] = "greedy",
     seed: int = 0,
     round_limit: int | None = None,
     first: int = 0,
+    rotate: bool = False,
+    experiment: str | None = None,
 ) -> Iterator[GameRecord]:
-    """Games number `first`, `first` + 1, ... of a seed, one at a time, all seats played by one policy.
+    """Games number `first`, `first` + 1, ... of a seed, one at a time, in order, played on all cores.
 
-    A game depends on the ruleset, the players, the policy, the seed, the round limit and its own number alone.
-    Game n is opened by seat n modulo `players`, so the seats open equally often. What a record says beyond
-    deals and drafts are claims: the judge confirms them. A game that `round_limit` rounds (the ruleset's, unless
-    given) do not end stops there and has no winner.
+    A game depends on its own number and on all other arguments but `games` and `first`. `policy` plays all seats,
+    or is a list with one for each player. What a record says beyond deals and drafts are claims: the judge confirms
+    them. A game that `round_limit` rounds (the ruleset's, unless given) do not end stops there and has no winner.
 
-    Raises AzulError, at once: a number of players that the ruleset does not seat, an unknown policy, a number
-    that is none or out of range.
+    Game n is opened by seat n modulo `players`, so the seats open equally often. With `rotate`, games come in blocks
+    of `players` games with the same deals and the same opening seat (of block n, seat n modulo `players`), and
+    every player moves one seat on from one game of a block to the next. Records then say their `experiment`
+    and `block`; without `rotate` they do if `experiment` names one, and a block is one game.
+
+    Raises AzulError, at once: a number of players that the ruleset does not seat, an unknown policy, a wrong number
+    of policies, a number that is none or out of range.
     """
+    series = series_of(
+        ruleset, players=players, policy=policy, seed=seed, round_limit=round_limit, rotate=rotate,
+        experiment=experiment,
+    )  # fmt: skip
+    return games_of(series, games, first=first)
+
+
+def series_of(
+    ruleset: Ruleset,
+    *,
+    players: int,
+    policy: str | Sequence[str] = "greedy",
+    seed: int = 0,
+    round_limit: int | None = None,
+    rotate: bool = False,
+    experiment: str | None = None,
+) -> Series:
+    """What `simulate_games` plays games of. Raises AzulError as it does."""
     if players not in ruleset.factories:
         seated = ", ".join(str(count) for count in sorted(ruleset.factories))
         raise AzulError(f"The ruleset {ruleset.name!r} does not seat {players!r} players; it seats {seated}.")
-    if policy not in NAMES:
-        raise AzulError(f"There is no policy {policy!r}; there are {', '.join(NAMES)}.")
+    policies = (policy,) * players if isinstance(policy, str) else tuple(policy)
+    if len(policies) != players:
+        raise AzulError(
+            f"{len(policies)} policies are given for {players} players; give one for all, or one for each player."
+        )
+    for one in policies:
+        if one not in NAMES:
+            raise AzulError(f"There is no policy {one!r}; there are {', '.join(NAMES)}.")
     limit = ruleset.round_limit if round_limit is None else round_limit
-    _check("games", games, 0, _MOST_GAMES)
     _check("seed", seed, 0, 2**64 - 1)
     _check("round_limit", limit, 1, notation.MOST_TURNS)
-    _check("first", first, 0, _MOST_GAMES)
-    prefix = f"{ruleset.name}-{players}p-{policy}-seed{seed}"
+    if experiment is not None and not (experiment and experiment.isprintable()):
+        raise AzulError(f"The name of the experiment is {experiment!r}; it must be a text that can be printed.")
+    return Series(ruleset, policies, seed, limit, rotate, experiment)
 
-    def played() -> Iterator[GameRecord]:
-        for begin in range(first, first + games, CHUNK_GAMES):
-            numbers = np.arange(begin, min(begin + CHUNK_GAMES, first + games))
-            for part in play_games(ruleset, _plan(numbers, players, policy), seed, limit):
-                yield from records_of(part, ruleset.name, prefix, seed)
 
-    return played()
+def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:
+    """Games number `first`, `first` + 1, ... of a series, as `simulate_games` gives them."""
+    _check("games", games, 0, MOST_GAMES)
+    _check("first", first, 0, MOST_GAMES)
+    return (record for part in _played(series, first, first + games) for record in records_of(part, series))
 
 
 def _check(name: str, number: Any, least: int, most: int) -> None:
@@ -69,10 +104,45 @@ def _check(name: str, number: Any, least: int, most: int) -> None:
         raise AzulError(f"{name} is {number!r}; it must be a whole number from {least} to {most}.")
 
 
-def _plan(numbers: np.ndarray[Any, Any], players: int, policy: str) -> np.ndarray[Any, Any]:
-    """Games that do not share deals, all seats the same policy."""
-    plan = np.empty((len(numbers), POLICIES + players), np.int64)
-    plan[:, NUMBER] = plan[:, DEALS_OF] = numbers
-    plan[:, OPENING_SEAT] = numbers % players
-    plan[:, POLICIES:] = NAMES.index(policy)
+def _played(series: Series, begin: int, end: int) -> Iterator[Games]:
+    """Games number `begin` to `end` - 1 in order; while they are taken, threads play those that follow."""
+    threads = _cores()
+    waiting: deque[Future[tuple[list[Games], float]]] = deque()
+    size = 1  # of a chunk
+    pool = ThreadPoolExecutor(threads)
+    try:
+        while begin < end or waiting:
+            while begin < end and len(waiting) <= threads:
+                numbers = np.arange(begin, min(begin + size, end))
+                waiting.append(pool.submit(_timed, series, numbers))
+                begin += len(numbers)
+            parts, seconds = waiting.popleft().result()
+            played = sum(len(part.plan) for part in parts)
+            size = int(max(1, min(CHUNK_GAMES, 4 * played, _CHUNK_SECONDS * played / max(seconds, 1e-9))))
+            yield from parts
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _cores() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _timed(series: Series, numbers: np.ndarray[Any, Any]) -> tuple[list[Games], float]:
+    """Games of a series, and the seconds that they took."""
+    began = time.monotonic()
+    games = list(play_games(series.ruleset, _plan(series, numbers), series.seed, series.round_limit))
+    return games, time.monotonic() - began
+
+
+def _plan(series: Series, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """A row a game, for `play_games`."""
+    plan = np.empty((len(numbers), POLICIES + series.players), np.int64)
+    plan[:, NUMBER] = numbers
+    plan[:, DEALS_OF] = series.block(numbers)
+    plan[:, OPENING_SEAT] = series.opening_seat(numbers)
+    policies = np.array([NAMES.index(policy) for policy in series.policies])
+    for seat in range(series.players):
+        plan[:, POLICIES + seat] = policies[series.place(numbers, seat)]
     return plan

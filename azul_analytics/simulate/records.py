@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from azul_analytics.records import EndedBy, GameRecord, Player, Result, Round
+from azul_analytics.records import EndedBy, GameRecord, Result, Round
 from azul_analytics.rules import notation
 from azul_analytics.rules.notation import GAME_HEAD, ROUND_HEAD
-from azul_analytics.simulate.play import DEALS_OF, NUMBER, POLICIES, Games
-from azul_analytics.simulate.policies import NAMES
+from azul_analytics.simulate.play import NUMBER, Games
+from azul_analytics.simulate.series import Series
 
 SOURCE = "simulated"
-_ENDS: dict[int, EndedBy] = {
+ENDS: dict[int, EndedBy] = {
     notation.END_LINE: "line",
     notation.END_ROUNDS: "rounds",
     notation.END_EXHAUSTED: "exhausted",
@@ -22,35 +22,45 @@ _ENDS: dict[int, EndedBy] = {
 }
 
 
-def records_of(games: Games, ruleset: str, prefix: str, seed: int) -> Iterator[GameRecord]:
-    """A record a game, its id the prefix and the game's number."""
+def records_of(games: Games, series: Series) -> Iterator[GameRecord]:
+    """A record a game."""
     text = games.text[: games.text_starts[-1]].tobytes().decode("ascii")
     ints = games.ints[: games.int_starts[-1]].tolist()
-    starts = zip(games.text_starts.tolist(), games.int_starts.tolist(), games.plan.tolist(), strict=False)
-    for text_at, head, plan in starts:
+    starts = zip(games.text_starts.tolist(), games.int_starts.tolist(), games.plan[:, NUMBER].tolist(), strict=False)
+    for text_at, head, number in starts:
         players = ints[head + notation.PLAYERS]
         scores = head + GAME_HEAD
         winners = scores + players
         rounds = winners + max(ints[head + notation.WINNERS], 0)
-        yield GameRecord(
-            format="azul-log/1",
-            id=f"{prefix}-{plan[NUMBER]}",
-            source=SOURCE,
-            ruleset=ruleset,
-            players=[_player(NAMES[policy], seat) for seat, policy in enumerate(plan[POLICIES:], 1)],
-            opening_seat=ints[head + notation.OPENING_SEAT],
-            rounds=_rounds(text, text_at, ints, rounds, ints[head + notation.ROUNDS], players),
-            result=Result(
+        yield record_of(
+            series,
+            number,
+            ints[head + notation.OPENING_SEAT],
+            _rounds(text, text_at, ints, rounds, ints[head + notation.ROUNDS], players),
+            Result(
                 scores=ints[scores:winners],
                 winners=UNSET if ints[head + notation.WINNERS] < 0 else ints[winners:rounds],
-                ended_by=_ENDS[ints[head + notation.ENDED_BY]],
+                ended_by=ENDS[ints[head + notation.ENDED_BY]],
             ),
-            deal_seed=f"{seed}:{plan[DEALS_OF]}",
         )
 
 
-def _player(policy: str, seat: int) -> Player:
-    return Player(name=f"{policy} {seat}", bot=True, policy=policy)
+def record_of(series: Series, number: int, opening_seat: int, rounds: list[Round], result: Result) -> GameRecord:
+    """The record of a game of a series: what was played, and what the series says about it."""
+    block = series.block(number)
+    return GameRecord(
+        format="azul-log/1",
+        id=series.id(number),
+        source=SOURCE,
+        ruleset=series.ruleset.name,
+        players=series.seated(number),
+        opening_seat=opening_seat,
+        rounds=rounds,
+        result=result,
+        experiment=UNSET if series.experiment is None else series.experiment,
+        block=UNSET if series.experiment is None else str(block),
+        deal_seed=f"{series.seed}:{block}",
+    )
 
 
 def _rounds(text: str, text_at: int, ints: list[Any], at: int, rounds: int, players: int) -> list[Round]:

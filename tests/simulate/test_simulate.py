@@ -29,7 +29,7 @@ from azul_analytics.records import GameRecord, Result, Round
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset, ruleset_names
 from azul_analytics.simulate import play, simulate_games
 from azul_analytics.simulate.policies import NAMES
-from azul_analytics.simulate.records import records_of
+from azul_analytics.simulate.series import Series
 
 STANDARD = load_ruleset("standard")
 EVERY = [load_ruleset(name) for name in ruleset_names()] + list(OWN.values())
@@ -49,9 +49,10 @@ def _without_claims(game: GameRecord, free: bool) -> GameRecord:
     return msgspec.structs.replace(game, rounds=rounds, result=stopped)
 
 
-def _check_against_replay(ruleset: Ruleset, players: int, policy: str, games: int, seed: int) -> None:
+def _check_against_replay(ruleset: Ruleset, games: int, **asked: Any) -> None:
     """The judge accepts all that is claimed, and finds by itself what the simulation counted."""
-    played = list(simulate_games(ruleset, players=players, games=games, policy=policy, seed=seed))
+    series = simulate.series_of(ruleset, **asked)
+    played, players = list(simulate.games_of(series, games)), series.players
     rulesets = {ruleset.name: ruleset}
     judged = azul.replay(played, rulesets=rulesets)
     assert judged.rejects.empty, judged.rejects.message[0]
@@ -63,13 +64,13 @@ def _check_against_replay(ruleset: Ruleset, players: int, policy: str, games: in
     assert bare.seats.score.tolist() == [score for result in results for score in result.scores or []]
     winners = [1 if result.winners and seat in result.winners else 0 for result in results for seat in range(players)]
     assert (bare.seats.win_share > 0).fillna(False).astype(int).tolist() == winners
-    assert bare.games.turns.tolist() == _counted_turns(ruleset, players, policy, games, seed)
+    assert bare.games.turns.tolist() == _counted_turns(series, games)
     assert bare.games.rounds.max() <= ruleset.round_limit
 
 
-def _counted_turns(ruleset: Ruleset, players: int, policy: str, games: int, seed: int) -> list[int]:
-    plan = simulate._plan(np.arange(games), players, policy)
-    parts = play.play_games(ruleset, plan, seed, ruleset.round_limit)
+def _counted_turns(series: Series, games: int) -> list[int]:
+    plan = simulate._plan(series, np.arange(games))
+    parts = play.play_games(series.ruleset, plan, series.seed, series.round_limit)
     return [turns for part in parts for turns in part.turns.tolist()]
 
 
@@ -78,14 +79,18 @@ def _counted_turns(ruleset: Ruleset, players: int, policy: str, games: int, seed
     ("ruleset", "players"), TABLES_OF_EVERY, ids=[f"{one.name}-{count}" for one, count in TABLES_OF_EVERY]
 )
 def test_the_judge_finds_what_the_simulation_counted(ruleset: Ruleset, players: int, policy: str) -> None:
-    _check_against_replay(ruleset, players, policy, games=40, seed=1)
+    _check_against_replay(ruleset, 40, players=players, policy=policy, seed=1)
 
 
-@given(rulesets(), st.sampled_from(NAMES), st.integers(0, 2**64 - 1))
+@given(rulesets(), st.data())
 @settings(max_examples=60, deadline=None)
-def test_rulesets_of_all_sizes_are_played_and_judged_alike(ruleset: Ruleset, policy: str, seed: int) -> None:
+def test_rulesets_of_all_sizes_and_tables_of_all_policies_are_played_and_judged_alike(
+    ruleset: Ruleset, data: st.DataObject
+) -> None:
     (players,) = ruleset.factories
-    _check_against_replay(ruleset, players, policy, games=3, seed=seed)
+    policies = data.draw(st.lists(st.sampled_from(NAMES), min_size=players, max_size=players))
+    seed = data.draw(st.integers(0, 2**64 - 1))
+    _check_against_replay(ruleset, 3, players=players, policy=policies, seed=seed, rotate=data.draw(st.booleans()))
 
 
 def test_every_end_occurs() -> None:
@@ -199,20 +204,81 @@ def test_threads_play_ranges_of_games_as_one_would() -> None:
         assert [line for part in parts for line in part] == _some()
 
 
-def test_the_same_deals_can_be_played_with_the_seats_rotated() -> None:
-    # Two policies, both ways round, on the deals of one number: the plan of a block
-    plan = np.array([[0, 7, 0, 0, 1], [1, 7, 0, 1, 0]], np.int64)
-    (part,) = play.play_games(STANDARD, plan, 3, 50)
-    one, other = records_of(part, "standard", "block", 3)
-    assert [player.policy for player in one.players] == ["random", "greedy"]
-    assert [player.name for player in other.players] == ["greedy 1", "random 2"]
-    assert [played.deal for played in one.rounds[:5]] == [played.deal for played in other.rounds[:5]]
-    assert one.deal_seed == other.deal_seed == "3:7"
-    assert one.id != other.id
-    assert azul.replay([one, other]).rejects.empty
-    for game, greedy in ((one, 1), (other, 0)):
-        assert game.result
-        assert game.result.winners == [greedy]
+# --- several policies, and blocks ---
+
+
+def _seating(games: Iterable[GameRecord]) -> list[str]:
+    """`block opening: names in seat order` of each game."""
+    return [f"{game.block} {game.opening_seat}: {', '.join(one.name for one in game.players)}" for game in games]
+
+
+def test_two_players_change_seats_on_the_same_deals() -> None:
+    games = list(
+        simulate_games(STANDARD, players=2, games=4, policy=["random", "greedy"], seed=3, rotate=True, round_limit=6)
+    )
+    assert _seating(games) == [
+        "0 0: random 1, greedy 1",
+        "0 0: greedy 1, random 1",
+        "1 1: random 1, greedy 1",
+        "1 1: greedy 1, random 1",
+    ]
+    assert [game.deal_seed for game in games] == ["3:0", "3:0", "3:1", "3:1"]
+    deals = [[played.deal for played in game.rounds[:5]] for game in games]  # as long as the bag lasts
+    assert deals[0] == deals[1] != deals[2] == deals[3]
+    assert [game.id for game in games] == [f"standard-2p-random+greedy-seed3-rotated-{number}" for number in range(4)]
+    assert {game.experiment for game in games} == {"2p-random+greedy-seed3"}
+    assert all(player.policy == player.name.removesuffix(" 1") for game in games for player in game.players)
+    assert azul.replay(games).seats.groupby("player").win_share.sum().to_dict() == {"greedy 1": 4, "random 1": 0}
+
+
+def test_three_players_move_one_seat_on_and_copies_of_a_policy_keep_their_names() -> None:
+    policies = ["greedy", "random", "greedy"]
+    games = simulate_games(
+        STANDARD, players=3, games=7, policy=policies, rotate=True, experiment="trial", round_limit=1
+    )
+    assert _seating(games) == [
+        "0 0: greedy 1, random 1, greedy 2",
+        "0 0: greedy 2, greedy 1, random 1",
+        "0 0: random 1, greedy 2, greedy 1",
+        "1 1: greedy 1, random 1, greedy 2",
+        "1 1: greedy 2, greedy 1, random 1",
+        "1 1: random 1, greedy 2, greedy 1",
+        "2 2: greedy 1, random 1, greedy 2",
+    ]
+
+
+def test_policies_stay_at_their_seats_unless_they_rotate() -> None:
+    games = list(simulate_games(STANDARD, players=2, games=3, policy=["random", "greedy"], experiment="trial"))
+    assert _seating(games) == [f"{number} {number % 2}: random 1, greedy 1" for number in range(3)]
+    assert [game.id for game in games] == [f"trial-standard-2p-random+greedy-seed0-{number}" for number in range(3)]
+    assert {game.experiment for game in games} == {"trial"}
+    plain = simulate_games(STANDARD, players=2, games=3, policy=["random", "greedy"])
+    for game, other in zip(games, plain, strict=True):
+        assert game.rounds == other.rounds
+        assert (other.experiment, other.block) == (UNSET, UNSET)
+
+
+def test_one_policy_in_a_list_is_that_policy() -> None:
+    listed = simulate_games(STANDARD, players=3, games=3, policy=["random"] * 3)
+    assert lines(listed) == lines(simulate_games(STANDARD, players=3, games=3, policy="random"))
+
+
+def test_rulesets_share_the_deals_of_a_block() -> None:
+    of = {
+        name: list(simulate_games(load_ruleset(name), players=2, games=4, rotate=True)) for name in ("standard", "gray")
+    }
+    for standard, gray in zip(of["standard"], of["gray"], strict=True):
+        assert (standard.experiment, standard.block) == (gray.experiment, gray.block)
+        assert standard.rounds[0].deal == gray.rounds[0].deal
+        assert standard.id != gray.id
+
+
+def test_a_game_of_a_block_does_not_depend_on_those_played_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {"players": 3, "policy": ["greedy", "random", "random"], "rotate": True, "round_limit": 2}
+    games = lines(simulate_games(STANDARD, games=7, **asked))
+    assert [lines(simulate_games(STANDARD, games=1, first=number, **asked))[0] for number in range(7)] == games
+    monkeypatch.setattr(simulate, "_cores", lambda: 1)
+    assert lines(simulate_games(STANDARD, games=7, **asked)) == games
 
 
 def test_compiled_and_uncompiled_games_are_the_same_and_no_tile_is_lost() -> None:
@@ -252,6 +318,9 @@ def test_no_games_are_no_error() -> None:
     [
         ({"players": 5}, "The ruleset 'standard' does not seat 5 players; it seats 2, 3, 4."),
         ({"policy": "clever"}, "There is no policy 'clever'; there are random, greedy."),
+        ({"policy": ["random"] * 3}, "3 policies are given for 2 players; give one for all, or one for each player."),
+        ({"policy": ["random", "clever"]}, "There is no policy 'clever'; there are random, greedy."),
+        ({"experiment": ""}, "The name of the experiment is ''; it must be a text that can be printed."),
         ({"games": -1}, "games is -1; it must be a whole number from 0 to 1000000000000000000."),
         ({"games": 2.0}, "games is 2.0; it must be a whole number from 0 to 1000000000000000000."),
         ({"games": True}, "games is True; it must be a whole number from 0 to 1000000000000000000."),
