@@ -20,7 +20,7 @@ from azul_analytics.records import GameRecord
 from azul_analytics.rules import notation
 from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, Games, play_games
-from azul_analytics.simulate.policies import NAMES
+from azul_analytics.simulate.policies import parse_policy
 from azul_analytics.simulate.records import records_of
 from azul_analytics.simulate.series import Series
 
@@ -81,15 +81,13 @@ def series_of(
         raise AzulError(
             f"{len(policies)} policies are given for {players} players; give one for all, or one for each player."
         )
-    for one in policies:
-        if one not in NAMES:
-            raise AzulError(f"There is no policy {one!r}; there are {', '.join(NAMES)}.")
     limit = ruleset.round_limit if round_limit is None else round_limit
     _check("seed", seed, 0, 2**64 - 1)
     _check("round_limit", limit, 1, notation.MOST_TURNS)
     if experiment is not None and not (experiment and experiment.isprintable()):
         raise AzulError(f"The name of the experiment is {experiment!r}; it must be a text that can be printed.")
-    return Series(ruleset, policies, seed, limit, rotate, experiment)
+    names = tuple(parse_policy(one).name for one in policies)
+    return Series(ruleset, names, seed, limit, rotate, experiment)
 
 
 def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:
@@ -132,7 +130,8 @@ def _cores() -> int:
 def _timed(series: Series, numbers: np.ndarray[Any, Any]) -> tuple[list[Games], float]:
     """Games of a series, and the seconds that they took."""
     began = time.monotonic()
-    games = list(play_games(series.ruleset, _plan(series, numbers), series.seed, series.round_limit))
+    policies = [parse_policy(name) for name in series.policies]
+    games = list(play_games(series.ruleset, policies, _plan(series, numbers), series.seed, series.round_limit))
     return games, time.monotonic() - began
 
 
@@ -142,7 +141,6 @@ def _plan(series: Series, numbers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]
     plan[:, NUMBER] = numbers
     plan[:, DEALS_OF] = series.block(numbers)
     plan[:, OPENING_SEAT] = series.opening_seat(numbers)
-    policies = np.array([NAMES.index(policy) for policy in series.policies])
     for seat in range(series.players):
-        plan[:, POLICIES + seat] = policies[series.place(numbers, seat)]
+        plan[:, POLICIES + seat] = series.place(numbers, seat)
     return plan

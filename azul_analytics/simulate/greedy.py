@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azul_analytics.rules.compiled import part
+from azul_analytics.rules.compiled import inner, part
 from azul_analytics.rules.engine import (
     LEGAL,
     color_is_full,
@@ -22,6 +22,7 @@ _POINT = 60
 _THIRD = 20
 _BLOCKED = 2 * _POINT  # a line that loses its last column for a color
 _LEAST = -(2**40)
+NO_COLUMN = -(2**40)  # in place of points, where no column takes a color
 
 
 @part
@@ -59,8 +60,8 @@ def gain(state, rules, seat, color, line, column):
 
 @part
 def _best_gain(state, rules, seat, color, line):
-    """Points of a color in the best column of a line, _LEAST if no column would take it."""
-    most = _LEAST
+    """Points of a color in the best column of a line, NO_COLUMN if none would take it."""
+    most = NO_COLUMN
     columns = open_columns(state, rules, seat, color, line)
     for column in range(1, rules.colors + 1):
         if (columns >> column) & 1:
@@ -70,50 +71,78 @@ def _best_gain(state, rules, seat, color, line):
 
 
 @part
-def _worth(state, rules, seat, source, tiles, line, points):
-    """What `tiles` from a source are worth on a line whose tile brings `points`.
+def look_at_walls(state, rules, mind):
+    """Works out `mind.gains`, which hold as long as the walls stay as they are: for a round's drafts."""
+    for seat in range(state.players):
+        for line in range(1, rules.colors + 1):
+            for color in range(rules.colors):
+                if (state.wall_line_colors[seat, line] >> color) & 1 == 0:
+                    mind.gains[seat, line, color] = _best_gain(state, rules, seat, color, line)
+
+
+@inner
+def worth_on_line(state, rules, seat, tiles, line, points):
+    """What `tiles` bring on a line (not the floor) whose tile brings `points`, and how many fall.
 
     A completed line is worth them and a point more; a begun one a third of its filled share of them, less a
     third of a point for each space left. Tiles of a line that no column takes will fall to the floor once it
     is full, and until then keep others from it.
     """
-    capacity = rules.capacity[line] if line > 0 else 0
-    room = capacity - state.line_count[seat, line] if line > 0 else 0
-    left = room - tiles if room > tiles else 0
-    fallen = tiles - room + left
+    capacity = rules.capacity[line]
+    room = capacity - state.line_count[seat, line]
+    left = room - tiles
+    if left > 0:
+        if points == NO_COLUMN:
+            return -_POINT - _THIRD * left, 0
+        return _THIRD * points * (capacity - left) // capacity - _THIRD * left, 0
+    if points == NO_COLUMN:
+        return -_POINT, capacity - left
+    return _POINT * (points + 1), -left
+
+
+@inner
+def worth_on_floor(state, rules, seat, source, fallen):
+    """What it costs that so many tiles fall to the floor, and the marker with them if it lies in the source."""
     worth = 0
-    if line > 0 and points == _LEAST:
-        worth -= _POINT + _THIRD * left
-        if left == 0:
-            fallen += capacity
-    elif left > 0:
-        worth += _THIRD * points * (capacity - left) // capacity - _THIRD * left
-    elif line > 0:
-        worth += _POINT * (points + 1)
     if source == 0 and state.marker_in_center == 1:
         fallen += rules.marker_space
-        worth += _POINT * rules.marker_points
+        worth = _POINT * rules.marker_points
     spaces = state.floor_spaces[seat]
     after = spaces + fallen if spaces + fallen < rules.floor_size else rules.floor_size
     return worth + _POINT * (rules.floor_points[after] - rules.floor_points[spaces])
 
 
+@inner
+def sources_of(state, rules, color):
+    """Sources that hold a color, 4 bits each from the lowest, and how many."""
+    sources, holding = 0, 0
+    for source in range(rules.factories[state.players] + 1):
+        if count(state.sources[source], color) > 0:
+            sources |= source << (4 * holding)
+            holding += 1
+    return sources, holding
+
+
 @part
-def choose_greedy_draft(state, rules, streams):
+def choose_greedy_draft(state, rules, mind, streams):
     """(source, color, line) of the highest worth, by lot among equals."""
     seat = state.seat
     best, equal = _LEAST, 1
     chosen = 0, 0, 0
     for color in range(rules.colors):
+        sources, holding = sources_of(state, rules, color)
+        if holding == 0:
+            continue
         for line in range(rules.colors + 1):
             if line_refusal(state, rules, seat, color, line) != LEGAL:
                 continue
-            points = _best_gain(state, rules, seat, color, line) if line > 0 else _LEAST
-            for source in range(rules.factories[state.players] + 1):
+            for number in range(holding):
+                source = (sources >> (4 * number)) & 15
                 tiles = count(state.sources[source], color)
-                if tiles == 0:
-                    continue
-                worth = _worth(state, rules, seat, source, tiles, line, points)
+                worth, fallen = 0, tiles
+                if line > 0:
+                    worth, fallen = worth_on_line(state, rules, seat, tiles, line, mind.gains[seat, line, color])
+                worth += worth_on_floor(state, rules, seat, source, fallen)
                 equal = equal + 1 if worth == best else 1
                 if worth > best or (worth == best and below(streams, seat, equal) == 0):
                     best = worth

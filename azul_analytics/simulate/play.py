@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,10 +30,11 @@ from azul_analytics.rules.plain import as_plain
 from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.rules.state import new_states, start, total
 from azul_analytics.simulate.chance import DEALS, STREAMS, draw_deal, stream_start
-from azul_analytics.simulate.policies import choose_column, choose_draft
+from azul_analytics.simulate.mind import new_mind
+from azul_analytics.simulate.policies import Policy, begin_round, choose_column, choose_draft
 
 # Columns of a plan, a row a game; games with the same DEALS_OF get the same deals, whoever plays
-NUMBER, DEALS_OF, OPENING_SEAT, POLICIES = range(4)  # from POLICIES on: a seat's policy each
+NUMBER, DEALS_OF, OPENING_SEAT, POLICIES = range(4)  # from POLICIES on: each seat's place in the policies
 
 _USUAL_ROUNDS = 8  # room for so many rounds a game is made at once
 _BLANK, _DASH, _ZERO, _C, _F = (ord(letter) for letter in " -0CF")
@@ -76,7 +77,7 @@ def _write_draft(state, rules, source, color, line, text, at):
 
 
 @part
-def _tile_seat(state, rules, seat, policy, streams, text, at):
+def _tile_seat(state, rules, seat, policy, mind, streams, text, at):
     """Tiles a seat's complete lines from the top and writes where; returns where the next letter goes."""
     begin = at
     tile_points = 0
@@ -85,7 +86,7 @@ def _tile_seat(state, rules, seat, policy, streams, text, at):
             continue
         column = rules.fixed_column[line, state.line_color[seat, line]]
         if column == 0:
-            column = choose_column(state, rules, seat, line, policy, streams)
+            column = choose_column(state, rules, seat, line, policy, mind, streams)
         if column == 0:
             drop_line(state, rules, seat, line)
             continue
@@ -102,10 +103,11 @@ def _tile_seat(state, rules, seat, policy, streams, text, at):
 
 
 @part
-def _play_round(state, rules, plan, game, streams, text, at, ints, head):
+def _play_round(state, rules, plan, game, mind, streams, text, at, ints, head):
     """Plays a round and writes it, its numbers at `head`; returns where the next letter goes."""
     draw_deal(state, rules, streams)
     deal(state, rules)
+    begin_round(state, rules, mind)
     players = state.players
     begin = at
     at = _write_deal(state, rules, text, at)
@@ -117,13 +119,13 @@ def _play_round(state, rules, plan, game, streams, text, at, ints, head):
     ints[head + notation.TILING] = players
     begin = at
     while state.tiles_left > 0:
-        source, color, line = choose_draft(state, rules, plan[game, POLICIES + state.seat], streams)
+        source, color, line = choose_draft(state, rules, plan[game, POLICIES + state.seat], mind, streams)
         draft(state, rules, source, color, line)
         at = _write_draft(state, rules, source, color, line, text, at)
     ints[head + notation.DRAFTS] = at - begin
     for seat in range(players):
         begin = at
-        at = _tile_seat(state, rules, seat, plan[game, POLICIES + seat], streams, text, at)
+        at = _tile_seat(state, rules, seat, plan[game, POLICIES + seat], mind, streams, text, at)
         ints[head + ROUND_HEAD + players + seat] = at - begin
     for seat in range(players):
         score_floor(state, rules, seat, state.tile_points[seat])
@@ -163,7 +165,7 @@ def _write_result(state, rules, ints, head, rounds_at, at):
 
 @entry
 def play(
-    rulesets, seed, plan, players, round_limit, states, streams, text, text_starts, ints, int_starts, turns, room
+    rulesets, seed, plan, players, round_limit, mind, states, streams, text, text_starts, ints, int_starts, turns, room
 ):  # fmt: skip
     """Plays the games of a `plan` in order, until `text` or `ints` has no `room` ([0], [1]) for another; returns
     how many. Games are written as in a `trace.Batch`; `turns` counts the drafts of each."""
@@ -181,7 +183,7 @@ def play(
         state.end = GOES_ON
         while state.end == GOES_ON and state.round_number < round_limit:
             streams[DEALS] = stream_start(seed, plan[game, DEALS_OF], DEALS + state.round_number)
-            at = _play_round(state, rules, plan, game, streams, text, at, ints, round_at)
+            at = _play_round(state, rules, plan, game, mind, streams, text, at, ints, round_at)
             round_at += ROUND_HEAD + 2 * players
             state.end = end_round(state, rules)
         text_starts[game + 1] = at
@@ -203,8 +205,11 @@ class Games:
     turns: np.ndarray[Any, Any]
 
 
-def play_games(ruleset: Ruleset, plan: np.ndarray[Any, Any], seed: int, round_limit: int) -> Iterator[Games]:
-    """The games of a plan (int64 [game, POLICIES + seat]) in order, in parts of bounded size.
+def play_games(
+    ruleset: Ruleset, policies: Sequence[Policy], plan: np.ndarray[Any, Any], seed: int, round_limit: int
+) -> Iterator[Games]:
+    """The games of a plan (int64 [game, POLICIES + seat]; a policy's place in `policies`) in order, in parts of
+    bounded size.
 
     A round limit beyond what a log may hold (`MOST_TURNS`) is cut to that.
     """
@@ -214,6 +219,7 @@ def play_games(ruleset: Ruleset, plan: np.ndarray[Any, Any], seed: int, round_li
     text_room, int_room = _round_room(ruleset, players)
     room = np.array([limit * text_room, GAME_HEAD + 2 * players + limit * int_room])
     rules, states = ruleset.rules, new_states()
+    mind = new_mind([policy.kind for policy in policies])
     if not COMPILED:
         rules, states = as_plain(rules), as_plain(states)  # type: ignore[assignment]
     while len(plan) > 0:
@@ -224,7 +230,7 @@ def play_games(ruleset: Ruleset, plan: np.ndarray[Any, Any], seed: int, round_li
         turns = np.zeros(size, np.int64)
         with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
             done = play(
-                rules, np.uint64(seed), plan, players, limit, states,
+                rules, np.uint64(seed), plan, players, limit, mind, states,
                 np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, room,
             )  # fmt: skip
         yield Games(plan[:done], text, text_starts[: done + 1], ints, int_starts[: done + 1], turns[:done])

@@ -12,24 +12,26 @@ from scipy.stats import chisquare
 import azul_analytics as azul
 from azul_analytics.rules.compiled import entry
 from azul_analytics.simulate.chance import STREAMS
-from azul_analytics.simulate.policies import NAMES, choose_column, choose_draft
+from azul_analytics.simulate.mind import Mind, new_mind
+from azul_analytics.simulate.policies import KINDS, begin_round, choose_column, choose_draft, parse_policy
 
 Array = np.ndarray[Any, Any]
 
 
 @entry
-def _drafts(states: Array, rulesets: Array, policy: int, streams: Array, found: Array) -> None:
+def _drafts(states: Array, rulesets: Array, mind: Mind, streams: Array, found: Array) -> None:
+    begin_round(states[0], rulesets[0], mind)
     for number in range(found.shape[0]):
-        source, color, line = choose_draft(states[0], rulesets[0], policy, streams)
+        source, color, line = choose_draft(states[0], rulesets[0], 0, mind, streams)
         found[number, 0] = source
         found[number, 1] = color
         found[number, 2] = line
 
 
 @entry
-def _columns(states: Array, rulesets: Array, seat: int, line: int, policy: int, streams: Array, found: Array) -> None:
+def _columns(states: Array, rulesets: Array, seat: int, line: int, mind: Mind, streams: Array, found: Array) -> None:
     for number in range(found.shape[0]):
-        found[number] = choose_column(states[0], rulesets[0], seat, line, policy, streams)
+        found[number] = choose_column(states[0], rulesets[0], seat, line, 0, mind, streams)
 
 
 def _streams() -> Array:
@@ -46,7 +48,7 @@ def drafts(table: Table, policy: str, times: int = 40) -> list[str]:
     found = np.zeros((times, 3), np.int64)
     before = table.states.tobytes()
     with np.errstate(over="ignore"):
-        _drafts(table.states, table.ruleset.rules, NAMES.index(policy), _streams(), found)
+        _drafts(table.states, table.ruleset.rules, new_mind([parse_policy(policy).kind]), _streams(), found)
     assert table.states.tobytes() == before
     return [_written(table, draft) for draft in found.tolist()]
 
@@ -56,7 +58,7 @@ def columns(table: Table, policy: str, line: int, times: int = 40) -> list[int]:
     found = np.zeros(times, np.int64)
     before = table.states.tobytes()
     with np.errstate(over="ignore"):
-        _columns(table.states, table.ruleset.rules, 0, line, NAMES.index(policy), _streams(), found)
+        _columns(table.states, table.ruleset.rules, 0, line, new_mind([parse_policy(policy).kind]), _streams(), found)
     assert table.states.tobytes() == before
     chosen: list[int] = found.tolist()
     return chosen
@@ -183,7 +185,7 @@ def test_a_printed_space_counts_with_its_multiplier() -> None:
     assert set(columns(table, "greedy", 3)) == {3}
 
 
-@pytest.mark.parametrize("policy", NAMES)
+@pytest.mark.parametrize("policy", KINDS)
 def test_no_column_is_chosen_where_none_is_legal(policy: str) -> None:
     table = Table("gray")
     table.put_wall(0, "21R 22T 23Y 24K 15B")

@@ -28,7 +28,7 @@ from azul_analytics.logs.azul_log import line_of
 from azul_analytics.records import GameRecord, Result, Round
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset, ruleset_names
 from azul_analytics.simulate import play, simulate_games
-from azul_analytics.simulate.policies import NAMES
+from azul_analytics.simulate.policies import KINDS, parse_policy
 from azul_analytics.simulate.series import Series
 
 STANDARD = load_ruleset("standard")
@@ -70,11 +70,13 @@ def _check_against_replay(ruleset: Ruleset, games: int, **asked: Any) -> None:
 
 def _counted_turns(series: Series, games: int) -> list[int]:
     plan = simulate._plan(series, np.arange(games))
-    parts = play.play_games(series.ruleset, plan, series.seed, series.round_limit)
+    parts = play.play_games(
+        series.ruleset, [parse_policy(one) for one in series.policies], plan, series.seed, series.round_limit
+    )
     return [turns for part in parts for turns in part.turns.tolist()]
 
 
-@pytest.mark.parametrize("policy", NAMES)
+@pytest.mark.parametrize("policy", KINDS)
 @pytest.mark.parametrize(
     ("ruleset", "players"), TABLES_OF_EVERY, ids=[f"{one.name}-{count}" for one, count in TABLES_OF_EVERY]
 )
@@ -88,7 +90,7 @@ def test_rulesets_of_all_sizes_and_tables_of_all_policies_are_played_and_judged_
     ruleset: Ruleset, data: st.DataObject
 ) -> None:
     (players,) = ruleset.factories
-    policies = data.draw(st.lists(st.sampled_from(NAMES), min_size=players, max_size=players))
+    policies = data.draw(st.lists(st.sampled_from(KINDS), min_size=players, max_size=players))
     seed = data.draw(st.integers(0, 2**64 - 1))
     _check_against_replay(ruleset, 3, players=players, policy=policies, seed=seed, rotate=data.draw(st.booleans()))
 
@@ -130,7 +132,7 @@ def test_ids_tell_games_apart() -> None:
         game.id
         for ruleset in ("standard", "gray")
         for players in (2, 3)
-        for policy in NAMES
+        for policy in KINDS
         for seed in (0, 1)
         for game in simulate_games(load_ruleset(ruleset), players=players, games=3, policy=policy, seed=seed)
     ]
