@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import GROUP
-from azul_analytics.figures.marks import series_by_players, size_of, write
+from azul_analytics.figures.marks import boxes, series_by_players, size_of, write
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -53,23 +53,22 @@ def draw_floor_penalty_distribution(ax: Axes, frame: pd.DataFrame, style: Style)
     `frame` is that of `floor_penalty_distribution` for one group of games.
     """
     import numpy as np
-    from matplotlib.collections import PolyCollection
 
     rounds, shares = _class_shares(frame)
     right = 100 * shares.cumsum(axis=1)
     left = right - 100 * shares
     width, _ = size_of(ax)
-    boxes, colors = [], []
+    sides, colors = [], []
     for place, number in np.argwhere(shares > 0):
         low, high = place - _BAR / 2, place + _BAR / 2
         start, end = left[place, number], right[place, number]
-        boxes.append([(start, low), (end, low), (end, high), (start, high)])
+        sides.append((start, end, low, high))
         colors.append(style.sequence[number])
         said = f"{end - start:.0f}"
         if shares[place, number] * width >= len(said) * _DIGIT * style.size + _ROOM:
             ink = "white" if number >= _DARK else style.ink
             write(ax, said, ((start + end) / 2, place), "data", "center", 0, ink, style)
-    ax.add_collection(PolyCollection(boxes, facecolors=colors, edgecolors="white", linewidths=0.5))
+    boxes(ax, sides, colors, "white", 0.5)
     seat_rounds = frame.groupby("round")["seat_rounds"].sum()
     for place, number in enumerate(rounds):
         at = ("axes fraction", "data")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,10 +22,10 @@ def in_reading_order(frame: pd.DataFrame) -> pd.DataFrame:
     """
     if "label" in frame:
         return frame
-    hashes = frame.groupby("ruleset")["ruleset_hash"].transform("nunique")
-    marks = " #" + frame["ruleset_hash"].astype("str").str[:6]
-    names = frame["ruleset"].map(shortened).astype("str")
-    frame = frame.assign(label=names + marks.where(hashes > 1, ""), first=frame["ruleset"] != _FIRST)
+    rulesets = list(zip(frame["ruleset"], frame["ruleset_hash"], strict=True))
+    hashes = Counter(name for name, _ in set(rulesets))
+    labels = [shortened(name) + (f" #{mark[:6]}" if hashes[name] > 1 else "") for name, mark in rulesets]
+    frame = frame.assign(label=labels, first=frame["ruleset"] != _FIRST)
     order = ["player_count", "first", *GROUP[:2], "kind", *(["round"] if "round" in frame else [])]
     return frame.sort_values(order, kind="stable").drop(columns="first").reset_index(drop=True)
 

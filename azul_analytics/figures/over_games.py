@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import in_reading_order
-from azul_analytics.figures.marks import dots_in_rows, row_places, series_by_players, size_of, ticks, write
+from azul_analytics.figures.marks import boxes, dots_in_rows, row_places, series_by_players, size_of, ticks, write
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _MEAN = ("mean", "low", "high")
 _DARK = 0.55  # from this part of the greatest cell on, numbers are white
 _NUMBER = 2.2  # width of a number of a cell, in sizes of the font
+_HALF_BAR = 0.42  # half the width of a bar, in steps of the axis
+_OVER = 1.05  # top of an axis to its tallest bar
 _MOST_INTERVALS = 30  # bars that have room for an interval
 
 
@@ -53,7 +55,6 @@ def draw_cells(
     `frame` has the rows of one group; `number` is its column of numbers. A cell without a row stays white.
     """
     import numpy as np
-    from matplotlib.patches import Rectangle
 
     columns, lines = (sorted(frame[name].unique()) for name in (across, down))
     numbers = frame[number].to_numpy(dtype=float) * (100 if share else 1)
@@ -61,14 +62,17 @@ def draw_cells(
     reach = max(abs(low), abs(high)) or 1
     few = size_of(ax)[0] >= _NUMBER * style.size * len(columns)
     digits = 0 if reach >= 10 else 1
+    sides, shades = [], []
     for value, x, y in zip(numbers, frame[across], frame[down], strict=True):
         at = columns.index(x), lines.index(y)
         part = abs(value) / reach
         shade = style.sequence[min(int(part * len(style.sequence)), len(style.sequence) - 1)]
-        ax.add_patch(Rectangle((at[0] - 0.5, at[1] - 0.5), 1, 1, facecolor=shade, edgecolor="white", linewidth=0.5))
+        sides.append((at[0] - 0.5, at[0] + 0.5, at[1] - 0.5, at[1] + 0.5))
+        shades.append(shade)
         if few:
             ink = "white" if part >= _DARK else style.ink
             write(ax, f"{value:.{digits}f}".replace("-", "−"), at, "data", "center", 0, ink, style)
+    boxes(ax, sides, shades, "white", 0.5)
     ticks(ax, columns)
     step = max(1, -(-len(lines) // 12))
     ax.set_yticks(range(0, len(lines), step), [str(line) for line in lines[::step]])
@@ -85,12 +89,15 @@ def draw_shares(ax: Axes, frame: pd.DataFrame, style: Style, *, value: str, valu
     """
     place = {one: number for number, one in enumerate(values)}
     frame = frame[frame[value].isin(values)]
-    at = frame[value].map(place)
-    ax.bar(at, 100 * frame["share"], width=0.84, color=style.sequence[2], edgecolor="none")
+    at, shares = frame[value].map(place), 100 * frame["share"]
+    sides = [(x - _HALF_BAR, x + _HALF_BAR, 0, share) for x, share in zip(at, shares, strict=True)]
+    boxes(ax, sides, [style.sequence[2]] * len(sides), "none", 0)
+    reach = shares.max()
     if len(values) <= _MOST_INTERVALS:
         ax.vlines(at, 100 * frame["low"], 100 * frame["high"], color=style.ink, linewidth=0.9)
+        reach = max(reach, 100 * frame["high"].max())
     ticks(ax, values, most=8)
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(0, _OVER * reach)
     ax.grid(axis="y", color=style.grid, linewidth=0.6)
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)

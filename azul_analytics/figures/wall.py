@@ -6,6 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from azul_analytics.figures.board import TILE_COLORS
+from azul_analytics.figures.marks import boxes
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -23,20 +24,20 @@ def draw_wall_spaces(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool
     The grey within a space goes from the least (white) to the greatest. The frame is the color that the space takes,
     by the column `color` of `frame` (a letter; empty or absent: any color, a plain frame).
     """
-    from matplotlib.patches import Rectangle
-
     size = int(max(frame["line"].max(), frame["column"].max()))
     scale, digits = (100, 0) if share else (1, 1)
     low, high = (0.0, 1.0) if share else (float(frame["mean"].min()), float(frame["mean"].max()))
+    sides, faces, edges = [], [], []
     for row in frame.to_dict("records"):
         x, y = int(row["column"]) - 1, int(row["line"]) - 1
         letter = row.get("color") or ""
         face, _, edge = TILE_COLORS.get(letter, ("white", style.muted, style.grid))
         part = (row["mean"] - low) / (high - low) if high > low else 0.0
         grey = _GREYS[min(int(part * len(_GREYS)), len(_GREYS) - 1)]
-        for side, color, line in ((_CELL, face if letter else "white", edge), (_INNER, grey, edge)):
-            corner = x - side / 2, y - side / 2
-            ax.add_patch(Rectangle(corner, side, side, facecolor=color, edgecolor=line, linewidth=0.5))
+        for half, color in ((_CELL / 2, face if letter else "white"), (_INNER / 2, grey)):
+            sides.append((x - half, x + half, y - half, y + half))
+            faces.append(color)
+            edges.append(edge)
         interval = "" if isnan(row["low"]) else f"{scale * row['low']:.{digits}f}–{scale * row['high']:.{digits}f}"
         for text, down, height in ((f"{scale * row['mean']:.{digits}f}", -0.08 if interval else 0.1, 1.0),
                                    (interval, 0.24, _SMALL)):  # fmt: skip
@@ -44,6 +45,7 @@ def draw_wall_spaces(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool
                 x, y + down, text.replace("-", "−"), size=style.size * height, color=style.ink,
                 horizontalalignment="center", verticalalignment="center",
             )  # fmt: skip
+    boxes(ax, sides, faces, edges, 0.5)
     ax.set_xlim(-0.5, size - 0.5)
     ax.set_ylim(size - 0.5, -0.5)
     ax.set_aspect("equal", anchor="NW")

@@ -36,6 +36,7 @@ class Answers:
     selection: Selection = EVERY_FINISHED_GAME
     compares: bool = False
     _frames: dict[str, pd.DataFrame] = field(default_factory=dict)
+    _shown: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     def frame(self, statistic: str) -> pd.DataFrame:
         """The frame of a statistic of the registry, in reading order and with the column `label`."""
@@ -47,10 +48,13 @@ class Answers:
 
     def shown(self, statistic: str) -> pd.DataFrame:
         """The rows of `frame` that are about the groups in `groups`."""
-        import pandas as pd
-
-        frame = self.frame(statistic)
-        return frame[pd.MultiIndex.from_frame(frame[GROUP]).isin(pd.MultiIndex.from_frame(self.groups[GROUP]))]
+        if statistic not in self._shown:
+            frame = self.frame(statistic)
+            groups = set(self.groups[GROUP].itertuples(index=False, name=None))
+            self._shown[statistic] = frame[
+                [group in groups for group in zip(*(frame[one] for one in GROUP), strict=True)]
+            ]
+        return self._shown[statistic]
 
     def provenance(self, question: str) -> pd.DataFrame:
         """The rows of `sql/provenance/<question>.sql` on the selected games."""
@@ -119,7 +123,10 @@ class Answers:
         frame = frame.copy()
         for column in frame.columns:
             if frame[column].dtype == "object" or frame[column].dtype == "str":
-                frame[column] = [printable(one, letters) if isinstance(one, str) else one for one in frame[column]]
+                texts = {one for one in frame[column] if isinstance(one, str)}
+                other = {text: said for text in texts if (said := printable(text, letters)) != text}
+                if other:
+                    frame[column] = frame[column].replace(other)
         return frame
 
 

@@ -84,13 +84,16 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
     (by,) = statistic.by
     values = frequent_values(frame, by)
     panels = [rows for _, rows in frame.groupby(["label", "kind", "measure"], sort=False)]
+    ends = {
+        name: limits(rows, 100 if statistic.measures[str(name)].share else 1) for name, rows in frame.groupby("measure")
+    }
     named, kinds = frame["label"].nunique() > 1 or set(frame["label"]) != {"standard"}, frame["kind"].nunique() > 1
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         name = rows["measure"].iloc[0]
         share = statistic.measures[name].share
         handles = draw_means_by(ax, rows, brand.style, by=by, share=share, values=values)
-        ax.set_ylim(*limits(frame[frame["measure"] == name], 100 if share else 1))
+        ax.set_ylim(*ends[name])
         return handles
 
     def title(row: Mapping[Hashable, Any]) -> str:

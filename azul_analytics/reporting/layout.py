@@ -54,6 +54,10 @@ class Page:
 
     def svg(self) -> bytes:
         """The picture, the same bytes each time."""
+        for ax in self.figure.axes:
+            for axis in (ax.xaxis, ax.yaxis):
+                if not axis.get_label_text():
+                    axis.set_label_coords(0, 0)  # else a place is looked for, beside all numbers of the axis
         text = BytesIO()
         no_facts = dict.fromkeys(("Date", "Creator", "Format", "Type"))
         self.figure.savefig(text, format="svg", metadata=no_facts)

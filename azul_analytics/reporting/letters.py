@@ -28,7 +28,9 @@ def printable(text: str, letters: Iterable[int]) -> str:
     >>> printable("Li 李", range(128))
     'Li [U+674E]'
     """
-    known = letters if isinstance(letters, frozenset | range) else frozenset(letters)
+    known = letters if isinstance(letters, frozenset) else frozenset(letters)
+    if text.isprintable() and unicodedata.is_normalized("NFC", text) and known.issuperset(map(ord, text)):
+        return text
     composed = unicodedata.normalize("NFC", text)
     return "".join(
         " " if letter in _BREAKS else letter if _plain(letter, known) else f"[U+{ord(letter):04X}]"

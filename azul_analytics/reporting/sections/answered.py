@@ -124,11 +124,11 @@ def _table(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table
 def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], answers: Answers) -> Table:
     """A row a group, a column a measure."""
     rows = []
-    for _, group in frame.groupby(GROUP, sort=False):
-        of_measure = {row["measure"]: row for row in group.to_dict("records")}
+    for group in _in_groups(frame, GROUP):
+        of_measure = {row["measure"]: row for row in group}
         n = n_text(max(of_measure.values(), key=lambda row: row["games"])).removeprefix("n = ")
         cells = [_short_cell(statistic, of_measure.get(name)) for name in measures]
-        rows.append([*group_cells(group.iloc[0]), n, *cells])
+        rows.append([*group_cells(group[0]), n, *cells])
     columns = (
         *_GROUP_HEAD,
         Column("n", right=True),
@@ -144,15 +144,15 @@ def _by_value(
     values, named = frequent_values(frame, by), namer(frame)
     rows = []
     keys = [*GROUP, *([down] if down else [])]
-    for _, group in frame.groupby(keys, sort=False):
-        part = f", {down.replace('_', ' ')} {group[down].iloc[0]}" if down else ""
+    for group in _in_groups(frame, keys):
+        part = f", {down.replace('_', ' ')} {group[0][down]}" if down else ""
         for name in measures:
-            by_value = {row[by]: row for row in group[group["measure"] == name].to_dict("records")}
+            by_value = {row[by]: row for row in group if row["measure"] == name}
             if not by_value:
                 continue
             n = n_text(max(by_value.values(), key=lambda row: row["games"])).removeprefix("n = ")
             cells = [_short_cell(statistic, by_value.get(value)) for value in values]
-            rows.append([named(group.iloc[0].to_dict()), f"{_named(statistic, name)}{part}", n, *cells])
+            rows.append([named(group[0]), f"{_named(statistic, name)}{part}", n, *cells])
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
@@ -162,16 +162,24 @@ def _by_value(
 def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answers) -> Table:
     """A row a value of `by`, a column a group: for one measure and many values."""
     name = frame["measure"].iloc[0]
-    groups = [rows for _, rows in frame.groupby(GROUP, sort=False)]
-    of_group = [{row[by]: row for row in rows.to_dict("records")} for rows in groups]
+    groups = _in_groups(frame, GROUP)
+    of_group = [{row[by]: row for row in rows} for rows in groups]
     rows = [
         [str(value), *(_short_cell(statistic, one.get(value)) for one in of_group)]
         for value in frequent_values(frame, by)
     ]
-    heads = [f"{namer(frame)(rows.iloc[0].to_dict())} (n {rows['games'].max():,})" for rows in groups]
+    heads = [f"{namer(frame)(rows[0])} (n {max(row['games'] for row in rows):,})" for rows in groups]
     columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
     caption = f"{statistic.title}: {_named(statistic, name)}, with its {answers.level}% interval"
     return Table(caption, columns, rows)
+
+
+def _in_groups(frame: pd.DataFrame, keys: Sequence[str]) -> list[list[Row]]:
+    """The rows as dictionaries, those with the same keys together, in the order of the frame."""
+    groups: dict[tuple[Any, ...], list[Row]] = {}
+    for row in frame.to_dict("records"):
+        groups.setdefault(tuple(row[key] for key in keys), []).append(row)
+    return list(groups.values())
 
 
 def group_cells(row: Any) -> list[str]:
@@ -219,8 +227,7 @@ def in_words(statistic: Statistic, frame: pd.DataFrame) -> str:
         return statistic.title
     said = []
     share_of = {name: one.share for name, one in statistic.measures.items()}
-    for _, group in frame.groupby([*GROUP, *(["measure"] if "measure" in frame else [])], sort=False):
-        rows = group.to_dict("records")
+    for rows in _in_groups(frame, [*GROUP, *(["measure"] if "measure" in frame else [])]):
         name = rows[0].get("measure", "")
         scaled = statistic.value or share_of.get(name, False)
         few = rows if len(rows) <= _MOST_VALUES else [rows[0], rows[len(rows) // 2], rows[-1]]
