@@ -101,7 +101,7 @@ class Database:
         self.close()
         if isinstance(error, duckdb.Error) and _of_the_file(error):
             raise DatabaseError(self.path or "memory", _damage(self.path or "memory", error)) from error
-        if isinstance(error, RuntimeError) and str(error) == "Query interrupted":  # what DuckDB makes of Ctrl-C
+        if _is_interrupt(error):
             raise KeyboardInterrupt from error
 
     def close(self) -> None:
@@ -214,8 +214,10 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
     except duckdb.Error as error:
         database.close()
         raise DatabaseError(given, _damage(given, error)) from error
-    except BaseException:
+    except BaseException as error:
         database.close()
+        if _is_interrupt(error):
+            raise KeyboardInterrupt from error
         raise
     return database
 
@@ -275,6 +277,11 @@ def _why_not(given: str, said: str) -> str:
         return f"{given} is locked by {who}; close it there and try again."
     first = said.splitlines()[0]
     return f"{given} cannot be opened: {first}"
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether an error is what DuckDB makes of Ctrl-C."""
+    return isinstance(error, RuntimeError) and str(error) == "Query interrupted"
 
 
 def _of_the_file(error: duckdb.Error) -> bool:

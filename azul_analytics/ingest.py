@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
+from threading import Event
 
 import pyarrow as pa
 
@@ -58,17 +61,32 @@ def ingest_files(
     own = None if ruleset is None else load_ruleset(ruleset)
     rulesets = {} if own is None else {own.name: own}
     items = read(paths, format=format, ruleset=None if own is None else own.name)
+    return ingest_records(items, db, rulesets=rulesets, progress=progress)
+
+
+def ingest_records(
+    records: Iterable[Item],
+    db: str | Path | Database,
+    *,
+    rulesets: Mapping[str, Ruleset] | None = None,
+    progress: Progress | None = None,
+) -> IngestReport:
+    """As `ingest_files`, for records that are read or made as they are asked for, in another thread.
+
+    `rulesets` adds rulesets of one's own to those that ship, by name. Raises DatabaseError, and what `records` does.
+    """
     if isinstance(db, Database):
-        return _store(items, db, rulesets, progress)
+        return _store(records, db, rulesets or {}, progress)
     with connect(db, create=True) as database:
-        return _store(items, database, rulesets, progress)
+        return _store(records, database, rulesets or {}, progress)
 
 
 def _store(
-    items: Iterator[Item], database: Database, rulesets: Mapping[str, Ruleset], progress: Progress | None
+    items: Iterable[Item], database: Database, rulesets: Mapping[str, Ruleset], progress: Progress | None
 ) -> IngestReport:
     report, began = IngestReport(), time.monotonic()
-    source = batches(items)
+    stopping = Event()  # so that a batch that is being read does not keep us when something stops us
+    source = batches(takewhile(lambda _: not stopping.is_set(), items))
 
     def store(replayed: Replayed) -> None:
         known = append(database, replayed)
@@ -79,7 +97,8 @@ def _store(
         report.seconds = time.monotonic() - began
 
     beside = database.beside()  # to look games up while the storer writes
-    with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer:
+    with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer, ExitStack() as at_end:
+        at_end.callback(stopping.set)
         storing: Future[None] | None = None
         in_flight: dict[str, str] = {}  # games that are being stored, which nobody beside sees yet
         reading: Future[list[Item]] = reader.submit(_next_batch, source)

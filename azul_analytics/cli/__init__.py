@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
+from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
 from azul_analytics.cli.notebook import notebook
 from azul_analytics.cli.output import output_format, plain, progress, show
 from azul_analytics.cli.rulesets import rulesets
@@ -24,10 +25,7 @@ from azul_analytics.cli.tables import export, positions
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
-    from azul_analytics.ingest import IngestReport
     from azul_analytics.verify import Check
-
-_SHOWN_REJECTS = 5
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -71,7 +69,7 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
     """
     from azul_analytics.ingest import ingest_files
 
-    _say_compiling()
+    say_compiling()
     try:
         with progress("Reading logs", None) as advance:
             report = ingest_files(
@@ -79,61 +77,10 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
                 progress=lambda so_far: advance(0, f"{so_far.games:,} games stored"),
             )  # fmt: skip
     except KeyboardInterrupt:
-        games = _stored_games(db)
+        games = stored_games(db)
         click.echo(f"azul: stopped; {games:,} games are stored in {db}. The same command goes on.", err=True)
         return STOPPED
-    return _say_ingested(report, db)
-
-
-def _say_compiling() -> None:
-    """One line before the first run on a machine, which would else be silent for long."""
-    from azul_analytics.rules.machine_code import compiles, is_kept
-
-    if compiles() and not is_kept("trace.trace"):
-        click.echo("Compiling the rules, once: about 20 s.", err=True)
-
-
-def _stored_games(db: str) -> int:
-    from azul_analytics.database import connect
-
-    if not Path(db).exists():
-        return 0
-    with connect(db) as database:
-        return int(database.rows("select count(*) from games")[0][0])
-
-
-def _say_ingested(report: IngestReport, db: str) -> int:
-    skipped = f", {report.skipped:,} were there already" if report.skipped else ""
-    click.echo(f"{_counted(report.games, 'game')} stored in {db} in {report.seconds:.1f} s{skipped}.")
-    for ruleset, count in sorted(report.judged_otherwise.items()):
-        click.echo(f"{count:,} of them are stored under ruleset {ruleset} and were not judged again.", err=True)
-    if not report.rejects:
-        return 0
-    codes = ", ".join(f"{count:,} {code}" for code, count in sorted(report.rejects.items()))
-    click.echo(f"{_counted(report.rejects.total(), 'record or line', 'records or lines')} rejected: {codes}.", err=True)
-    rows = _rejects(db, list(report.rejects))
-    for file, line, _, code, *_, message in rows[:_SHOWN_REJECTS]:
-        click.echo(f"  {plain(file)}:{plain(line)}: {code}: {plain(message)}", err=True)
-    click.echo(f"All of them: azul rejects {db}", err=True)
-    return FAULTS
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
-
-
-REJECT_COLUMNS = ("file", "line", "game_id", "code", "round", "turn", "seat", "message")
-
-
-def _rejects(db: str, codes: Sequence[str] | None = None) -> list[tuple[Any, ...]]:
-    from azul_analytics.database import connect
-
-    with connect(db) as database:
-        return database.rows(
-            f"select {', '.join(REJECT_COLUMNS)} from rejects "
-            "where $codes is null or code in (select unnest($codes::varchar[])) order by file, line, code",
-            {"codes": codes},
-        )
+    return say_ingested(report, db)
 
 
 @main.command()
@@ -153,7 +100,7 @@ def rejects(db: str, code: str | None, form: str) -> None:
 
     if code is not None and code not in REJECT_CODES:
         raise AzulError(f"There is no reject code {code!r}; there are {', '.join(REJECT_CODES)}.")
-    found = _rejects(db, None if code is None else [code])
+    found = rejects_of(db, None if code is None else [code])
     show(REJECT_COLUMNS, found, form)
     if not found:
         click.echo("No rejects." if code is None else f"No rejects of code {code}.", err=True)
@@ -257,7 +204,7 @@ def demo(folder: str) -> int:
     click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
     with sample_logs() as logs, progress("Reading logs", None):
         ingested = ingest_files([logs], db)
-    code = _say_ingested(ingested, db)
+    code = say_ingested(ingested, db)
     with ThreadPoolExecutor(1) as pool, progress("Verifying and printing", None):
         verifying = pool.submit(_verified, db)  # by DuckDB, while Python draws
         write_report("first-look", db, pdf)

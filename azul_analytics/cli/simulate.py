@@ -1,10 +1,19 @@
-"""`azul simulate`: games of bots, as a log."""
+"""`azul simulate`: games of bots, into a database or a log."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import click
 
-from azul_analytics.cli.output import counted, progress
+from azul_analytics.cli.group import STOPPED
+from azul_analytics.cli.ingested import say_compiling, say_ingested, stored_games
+from azul_analytics.cli.output import progress
+from azul_analytics.errors import AzulError
+
+if TYPE_CHECKING:
+    from azul_analytics.simulate.series import Series
 
 
 @click.command()
@@ -15,11 +24,12 @@ from azul_analytics.cli.output import counted, progress
     "--policy", "policies", multiple=True, default=["greedy"], show_default=True, metavar="POLICY",
     help="Who plays: random or greedy. Once for all seats, or once for each player, in seat order.",
 )  # fmt: skip
-@click.option("--rotate", is_flag=True, help="Let the players change seats on the same deals, a block of games.")
-@click.option("--experiment", metavar="NAME", help="What the games' records say as their experiment.")
+@click.option("--rotate", is_flag=True, help="Blocks of games on the same deals, in which the players change seats.")
+@click.option("--experiment", metavar="NAME", help="What the games say as their experiment.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--round-limit", type=click.IntRange(min=1), help="Rounds until a game is given up.")
-@click.option("-o", "--output", required=True, metavar="FILE", help="The log to write; .gz and .zst compress.")
+@click.option("-o", "--output", metavar="FILE", help="The log to write; .gz and .zst compress.")
+@click.option("--db", metavar="DB", help="The database to store the games in, instead of a log.")
 def simulate(
     *,
     ruleset: str,
@@ -30,27 +40,74 @@ def simulate(
     experiment: str | None,
     seed: int,
     round_limit: int | None,
-    output: str,
-) -> None:
-    """Play games and write them as a log.
+    output: str | None,
+    db: str | None,
+) -> int:
+    """Play games, and store them or write them as a log.
 
-    They are labelled as simulated. The same arguments give the same bytes.
+    They are labelled as simulated. The same arguments give the same games, in a log the same bytes.
+
+    Ctrl-C leaves whole games, and the same command goes on from there. A log appears when it is whole; until
+    then its games are in a file beside it that ends in .part.
 
     \b
     Examples:
       azul simulate --ruleset gray --players 3 --games 100 --policy greedy --seed 1 -o gray.jsonl
-      azul simulate --games 1000 --policy greedy --policy random --rotate -o blocks.jsonl.gz
+      azul simulate --games 1000 --policy greedy --policy random --rotate --db blocks.duckdb
     """
-    from azul_analytics.logs import write
     from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.simulate import simulate_games
+    from azul_analytics.simulate import series_of
 
-    played = simulate_games(
-        load_ruleset(ruleset), players=players, games=games, policy=policies[0] if len(policies) == 1 else policies,
+    if (output is None) == (db is None):
+        raise AzulError("Say where the games go: -o FILE for a log, or --db DB for a database.")
+    series = series_of(
+        load_ruleset(ruleset), players=players, policy=policies[0] if len(policies) == 1 else policies,
         seed=seed, round_limit=round_limit, rotate=rotate, experiment=experiment,
     )  # fmt: skip
-    with progress("Playing", games) as advance:
-        count = write(counted(played, advance), output)
-    click.echo(f"{count:,} simulated games are in {output}.")
+    say_compiling("play.play")
+    if db is not None:
+        return _into_database(series, games, db)
+    if code := _into_log(series, games, str(output)):
+        return code
     if ruleset.endswith(".toml"):
         click.echo(f"Their ruleset is your own: azul ingest {output} --ruleset {ruleset} --db DB")
+    return 0
+
+
+def _into_database(series: Series, games: int, db: str) -> int:
+    from azul_analytics.studies.series import play_into_database
+
+    try:
+        with progress("Playing", games) as advance:
+            report = play_into_database(series, games, db, _counting(advance))
+    except KeyboardInterrupt:
+        click.echo(f"azul: stopped; {stored_games(db):,} games are stored in {db}. The same command goes on.", err=True)
+        return STOPPED
+    return say_ingested(report, db)
+
+
+def _into_log(series: Series, games: int, output: str) -> int:
+    from azul_analytics.studies.series import growing_log, play_into_log
+
+    log = growing_log(series, games, output)
+    try:
+        with progress("Playing", games) as advance:
+            play_into_log(series, games, log, _counting(advance))
+    except KeyboardInterrupt:
+        kept = f"{log.games:,} games are in {log.part.name}" if log.games else "no game was over"
+        click.echo(f"azul: stopped; {kept}. The same command goes on.", err=True)
+        return STOPPED
+    click.echo(f"{games:,} simulated games are in {output}.")
+    return 0
+
+
+def _counting(advance: Callable[[int, str], None]) -> Callable[[int], None]:
+    """Moves a bar of `progress` to the number that it is told."""
+    at = 0
+
+    def to(number: int) -> None:
+        nonlocal at
+        advance(number - at, f"{number:,}")
+        at = number
+
+    return to

@@ -85,15 +85,17 @@ def write(records: Iterable[GameRecord | Unreadable], path: str | os.PathLike[st
     from azul_analytics.logs.azul_log import line_of
 
     count = 0
-    with whole_file(path) as plain, _compressed(plain, Path(path).suffix.lower()) as stream:
+    with whole_file(path) as plain, packed(plain, path) as stream:
         for record in records:
             stream.write(line_of(record) + b"\n")
             count += 1
     return count
 
 
-def _compressed(plain: IO[bytes], ending: str) -> contextlib.AbstractContextManager[IO[bytes]]:
-    """Without name and time of writing, which would differ from one writing to the next."""
+def packed(plain: IO[bytes], path: str | os.PathLike[str]) -> contextlib.AbstractContextManager[IO[bytes]]:
+    """A stream into `plain` that compresses as the end of `path` says; without name and time of writing, which
+    would differ from one writing to the next."""
+    ending = Path(path).suffix.lower()
     if ending == ".gz":
         stream = gzip.GzipFile(filename="", mode="wb", fileobj=plain, mtime=0)
         return cast(contextlib.AbstractContextManager[IO[bytes]], stream)

@@ -6,6 +6,7 @@ packing.py (records as letters and numbers), judging.py (the compiled rules, for
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 BATCH_GAMES = 8192
 BATCH_BYTES = 1 << 25  # of canonical JSON
+BATCH_SECONDS = 5.0  # where games come slowly, an interrupt loses no more than these
 
 Item = GameRecord | Unreadable
 
@@ -86,16 +88,17 @@ def replay(records: Iterable[Item], *, rulesets: Mapping[str, Ruleset] | None = 
 
 
 def batches(items: Iterable[Item], games: int = BATCH_GAMES, size: int = BATCH_BYTES) -> Iterator[list[Item]]:
-    """Items in lists of at most `games`, cut earlier where their text exceeds `size` bytes."""
+    """Items in lists of at most `games`, cut earlier where their text exceeds `size` bytes or where they take
+    longer than BATCH_SECONDS to come."""
     batch: list[Item] = []
-    taken = 0
+    taken, began = 0, time.monotonic()
     for item in items:
         batch.append(item)
         if isinstance(item, GameRecord) and item.origin is not UNSET:
             taken += len(item.origin.canonical)
-        if len(batch) >= games or taken >= size:
+        if len(batch) >= games or taken >= size or time.monotonic() - began >= BATCH_SECONDS:
             yield batch
-            batch, taken = [], 0
+            batch, taken, began = [], 0, time.monotonic()
     if batch:
         yield batch
 

@@ -87,7 +87,8 @@ def series_of(
     if experiment is not None and not (experiment and experiment.isprintable()):
         raise AzulError(f"The name of the experiment is {experiment!r}; it must be a text that can be printed.")
     names = tuple(parse_policy(one).name for one in policies)
-    return Series(ruleset, names, seed, limit, rotate, experiment)
+    most = notation.MOST_TURNS // (ruleset.factories[players] * ruleset.tiles_per_factory)
+    return Series(ruleset, names, seed, min(limit, most), rotate, experiment)
 
 
 def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:

@@ -39,10 +39,9 @@ class Series:
         return self.experiment_name
 
     @cached_property
-    def prefix(self) -> str:
-        """What the ids of all games begin with; a hyphen and the game's number follow."""
+    def _prefix(self) -> str:
         named = "" if self.experiment_name is None else f"{self.experiment_name}-"
-        return f"{named}{self.ruleset.name}-{self._table}{'-rotated' * self.rotate}"
+        return f"{named}{self.ruleset.name}-{self._table}{'-rotated' * self.rotate}-"
 
     @cached_property
     def _table(self) -> str:
@@ -56,9 +55,9 @@ class Series:
             f"{policy} {self.policies[: place + 1].count(policy)}" for place, policy in enumerate(self.policies)
         )
 
-    def id(self, number: int) -> str:
-        """The id of a game."""
-        return f"{self.prefix}-{number}"
+    def id(self, number: int | str) -> str:
+        """The id of a game; of no number (`""`), what the ids of all games begin with."""
+        return f"{self._prefix}{number}"
 
     def block(self, numbers: Any) -> Any:
         """The block of a game (or of each of an array of games), which is also the number of its deals."""
