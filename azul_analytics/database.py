@@ -154,6 +154,11 @@ class Database:
         finally:
             self.connection.unregister("appended_rows")
 
+    def add_tables(self, name: str) -> None:
+        """Makes the tables of `sql/<name>.sql` beside the others, unless they are there."""
+        if not set(schema_comments(name)) <= set(_columns(self)):
+            _create_tables(self, name)
+
     @contextmanager
     def lookup(self, name: str, rows: pa.Table) -> Iterator[None]:
         """Within the block, queries can read the Arrow table `rows` as a table called `name`."""

@@ -1,23 +1,14 @@
 -- One row per ruleset, player count and kind of games: how many, and mean and variance, over units,
 -- of the opening seat's win share and margin (its score less the mean score of the others).
-with outcomes as (
-    select
-        game_id,
-        max(win_share) filter (where opening) as win_share,
-        max(score) filter (where opening) - avg(score) filter (where not opening) as margin,
-        count(*) filter (where win_share > 0) > 1 as tied
-    from seats
-    group by game_id
-),
-candidates as (
+with candidates as (
     select
         games_in_question.*,
-        outcomes.win_share,
-        outcomes.margin,
-        outcomes.tied,
-        counted and outcomes.win_share is not null as used
+        opening_outcomes.win_share,
+        opening_outcomes.margin,
+        opening_outcomes.tied,
+        counted and opening_outcomes.win_share is not null as used
     from games_in_question
-    left join outcomes using (game_id)
+    left join opening_outcomes using (game_id)
 ),
 units as (
     select

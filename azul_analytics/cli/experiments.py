@@ -1,0 +1,132 @@
+"""`azul compare`, `azul power` and `azul study`: rulesets against each other, by simulated games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from azul_analytics.cli.group import STOPPED
+from azul_analytics.cli.output import output_format, progress, show
+
+if TYPE_CHECKING:
+    from azul_analytics.studies.compare import Comparison, Run
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_SECONDS = {"h": 3600, "m": 60, "s": 1}
+
+
+class Duration(click.ParamType[float]):
+    """A time like `30m`, `1h30m` or `90s`, in seconds."""
+
+    name = "TIME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The seconds."""
+        if isinstance(value, float):
+            return value
+        if not re.fullmatch(r"(\d+h)?(\d+m)?(\d+s)?", value) or not value:
+            self.fail(f"{value!r} is no time, such as 30m, 1h30m or 90s.", param, ctx)
+        return float(sum(int(number) * _SECONDS[unit] for number, unit in re.findall(r"(\d+)([hms])", value)))
+
+
+_OPTIONS = (
+    click.option("--metric", "names", multiple=True, metavar="METRIC", help="What to compare; repeat for several."),
+    click.option("--margin", "margins", multiple=True, metavar="[METRIC=]NUMBER",
+                 help="Largest difference that counts as none."),
+    click.option("--policy", "policies", multiple=True, metavar="POLICY", default=["greedy"], show_default=True,
+                 help="Who plays all seats; or repeat, one for each player."),
+    click.option("--players", type=int, default=2, show_default=True, help="Number of seats."),
+    click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games."),
+    click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of all intervals together."),
+)  # fmt: skip
+
+
+def _comparing(command: _F) -> _F:
+    """The options that say what is compared, and how."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def _comparison(
+    a: str, b: str, names: Sequence[str], margins: Sequence[str], policies: Sequence[str], **asked: Any
+) -> Comparison:
+    from azul_analytics.rules.ruleset import load_ruleset
+    from azul_analytics.studies.compare import Comparison
+    from azul_analytics.studies.metrics import questions
+
+    policy = policies[0] if len(policies) == 1 else tuple(policies)
+    return Comparison(load_ruleset(a), load_ruleset(b), questions(names, margins), policy=policy, **asked)
+
+
+COLUMNS = ("metric", "first", "second", "difference", "low", "high", "margin", "verdict", "blocks", "more_blocks")
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@_comparing
+@click.option("--limit", type=click.IntRange(min=1), default=10_000, show_default=True, help="Most blocks to play.")
+@click.option("--budget", type=Duration(), help="Most time to take, such as 10m.")
+@click.option("--db", metavar="DB", help="Keep the games and all looks here; the same command goes on from there.")
+@output_format
+def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None, form: str, **asked: Any) -> int:
+    """Compare two rulesets by games on the same deals.
+
+    A and B are rulesets that ship, or TOML files; the difference is B less A. A block is a game for each player, on
+    the same deals, with the players one seat on from game to game; the same blocks are played under both rulesets.
+    The intervals hold at every look, however often, so that play stops as soon as all metrics are decided: larger,
+    smaller or equivalent within the margin. Ctrl-C stops earlier, with what is known so far; exit code 0 then too.
+
+    \b
+    Metrics: opening_win_share, same_seat_wins, score, floor_points, turns, lead_changes, stopped (these unless
+    named), rounds and others that docs/experiments.md lists.
+
+    \b
+    Example:
+      azul compare standard gray --metric score --metric turns --limit 2000
+    """
+    from azul_analytics.database import connect
+    from azul_analytics.studies.compare import compare as looks_of
+
+    comparison = _comparison(a, b, **asked)
+    run: Run | None = None
+    with connect(db, create=db is not None) as database:
+        with progress("Playing", None) as advance, suppress(KeyboardInterrupt):
+            limits = {"blocks": limit} if budget is None else {"blocks": limit, "seconds": budget}
+            for run in looks_of(database, comparison, **limits):
+                advance(0, _so_far(run))
+        if run is None or not run.looks:
+            click.echo("azul: stopped before the first look; nothing is known.", err=True)
+            return STOPPED
+        _show(run, form)
+    return 0
+
+
+def _so_far(run: Run) -> str:
+    decided = sum(look.more_blocks(run.comparison.error) == 0 for look in run.looks)
+    return f"{run.blocks:,} blocks, {decided} of {len(run.comparison.questions)} metrics decided"
+
+
+def _show(run: Run, form: str) -> None:
+    comparison = run.comparison
+    rows = [
+        (
+            one.question.metric.name, one.first_mean, one.second_mean, one.difference, one.low, one.high,
+            one.question.margin, one.verdict, one.used, one.more_blocks(comparison.error),
+        )
+        for one in run.looks
+    ]  # fmt: skip
+    show(COLUMNS, rows, form)
+    who = comparison.policy if isinstance(comparison.policy, str) else ", ".join(comparison.policy)
+    games = 2 * comparison.players * run.blocks
+    click.echo(
+        f"First: {comparison.first.name}; second: {comparison.second.name}; {run.blocks:,} blocks, {games:,} games of "
+        f"{comparison.players} players by {who}. All intervals hold at all looks together at "
+        f"{100 * comparison.confidence:g} %.",
+        err=True,
+    )

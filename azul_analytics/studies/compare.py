@@ -1,0 +1,291 @@
+"""Two rulesets compared under the same deals, block by block, until the difference is decided.
+
+A block is as many games as players, on the same deals, with the players one seat on from game to game; the
+same block is played under both rulesets, and the differences of such pairs are what is independent. Games take the
+one road: simulated, judged, stored; what is known at any moment is read from the database alone.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from azul_analytics.errors import AzulError
+from azul_analytics.ingest import append, stored_hashes
+from azul_analytics.replayer import replay_batch
+from azul_analytics.simulate import games_of, series_of
+from azul_analytics.statistics.families import UNDECIDED
+from azul_analytics.statistics.selection import Selection, answer_text, checked_confidence
+from azul_analytics.statistics.sequential import START, blocks_for, verdict
+from azul_analytics.studies.metrics import PAIRS, Metric, Question, questions
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from azul_analytics.database import Database
+    from azul_analytics.rules.ruleset import Ruleset
+    from azul_analytics.simulate.series import Series
+
+SAME = "the same in every block"  # of points and counts, where bots do not mind what differs; no interval says it
+_FIRST_BATCH = 4  # blocks, to see how long they take
+_LEAST_BATCH = 40
+_GROWTH = 3  # a look comes when a third more is played: all looks together cost a few times the last one
+_BATCH_SECONDS = 15.0  # until the next look, at the most: an interrupt loses no more
+_ALL_GAMES = Selection(finished_only=False)
+_STORED = """\
+select coalesce(min(blocks), 0)
+from (
+    select count(distinct block) as blocks
+    from (values ($first), ($second)) as asked (ruleset_hash)
+    left join games on games.ruleset_hash = asked.ruleset_hash and experiment = $experiment
+    group by asked.ruleset_hash
+)
+"""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The second of two rulesets against the first, by one policy or one for each player.
+
+    `confidence` is that of all `questions` together: each has its part of the error (Bonferroni), at all looks.
+    Raises AzulError for rulesets that cannot be compared, and what `simulate_games` raises.
+    """
+
+    first: Ruleset
+    second: Ruleset
+    questions: tuple[Question, ...] = field(default_factory=questions)
+    players: int = 2
+    policy: str | Sequence[str] = "greedy"
+    seed: int = 0
+    confidence: float = 0.95
+
+    def __post_init__(self) -> None:
+        checked_confidence(self.confidence)
+        if self.first.hash == self.second.hash:
+            raise AzulError(f"{self.first.name} and {self.second.name} are the same ruleset.")
+        if self.first.name == self.second.name:
+            raise AzulError(f"Both rulesets are called {self.first.name}; give one of them another name.")
+        _ = self.series
+
+    @cached_property
+    def series(self) -> tuple[Series, Series]:
+        """The games of both rulesets."""
+        one, other = (
+            series_of(ruleset, players=self.players, policy=self.policy, seed=self.seed, rotate=True)
+            for ruleset in (self.first, self.second)
+        )
+        return one, other
+
+    @property
+    def experiment(self) -> str:
+        """Its name in the database, which does not depend on the rulesets."""
+        return str(self.series[0].experiment)
+
+    @property
+    def error(self) -> float:
+        """The error of one question."""
+        return (1 - self.confidence) / len(self.questions)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is known of a question after so many pairs of blocks; `used` of them have a value under both rulesets.
+
+    Means and `difference` (second less first) are over these; `spread` is the standard deviation of a pair's
+    difference. The interval is infinite, or as wide as shares allow, where there is none yet.
+    """
+
+    question: Question
+    blocks: int
+    used: int
+    first_mean: float
+    second_mean: float
+    spread: float
+    low: float
+    high: float
+
+    @property
+    def difference(self) -> float:
+        """Second less first."""
+        return self.second_mean - self.first_mean
+
+    @property
+    def verdict(self) -> str:
+        """Larger, smaller, equivalent within the margin, the same in every block, or undecided."""
+        found = verdict(self.low, self.high, self.question.margin)
+        same = found == UNDECIDED and self.used >= START and self.spread == self.difference == 0
+        return SAME if same else found
+
+    def more_blocks(self, error: float) -> int | None:
+        """About how many further pairs of blocks decide it, if the difference is as it looks; None: not known."""
+        if self.verdict != UNDECIDED:
+            return 0
+        if not self.spread > 0:
+            return None
+        away = abs(self.difference)
+        half = max(away, self.question.margin - away)
+        needed = blocks_for(self.question.metric.sequence, half, self.spread, error)
+        return math.ceil(max(needed - self.used, 1) * self.blocks / self.used)
+
+
+@dataclass
+class Run:
+    """A comparison under way in a database; what that has of it already counts.
+
+    `blocks` are the pairs of blocks stored, `looks` the latest look at each question (none before the first block).
+    Games are counted to `said` as they are played.
+    """
+
+    database: Database
+    comparison: Comparison
+    said: Callable[[int], None] = lambda _: None
+    blocks: int = 0
+    looks: list[Look] = field(default_factory=list)
+    seconds: float = 0.0  # spent
+    _played: int = 0  # blocks of this run
+
+    def __post_init__(self) -> None:
+        self.database.add_tables("studies/experiments")
+        self.blocks = _blocks(self.database, self.comparison)
+        if self.blocks:
+            self._look()
+
+    @property
+    def decided(self) -> bool:
+        """Whether no question is undecided."""
+        return bool(self.looks) and all(one.verdict != UNDECIDED for one in self.looks)
+
+    @property
+    def pace(self) -> float:
+        """Seconds a pair of blocks; NaN before the first."""
+        return self.seconds / self._played if self._played else math.nan
+
+    def step(self, *, blocks: float = math.inf, seconds: float = math.inf) -> bool:
+        """Plays the next batch, of so many pairs of blocks and about so many seconds at the most, and looks.
+
+        The look is stored in the table `looks`. Returns False, without playing, where nothing fits into the limits.
+        An interrupt raises KeyboardInterrupt and leaves whole batches; every look before it holds.
+        """
+        began = time.monotonic()
+        batch = self._batch(blocks, seconds)
+        if batch < 1:
+            return False
+        with self.database.beside() as storing:  # which makes an interrupted query a KeyboardInterrupt
+            _play(storing, self.comparison, self.blocks, batch, self.said)
+            self.blocks += batch
+            self._look()
+        self.seconds += time.monotonic() - began
+        self._played += batch
+        return True
+
+    def _batch(self, blocks: float, seconds: float) -> int:
+        if not self._played:
+            return int(min(_FIRST_BATCH, blocks)) if seconds > 0 else 0
+        fitting = min(seconds, _BATCH_SECONDS) / self.pace
+        return int(min(max(_LEAST_BATCH, self.blocks // _GROWTH), fitting, blocks))
+
+    def _look(self) -> None:
+        self.looks = look(self.database, self.comparison, self.blocks)
+        _store(self.database, self.comparison, self.looks)
+
+
+def compare(
+    database: Database,
+    comparison: Comparison,
+    *,
+    blocks: float = math.inf,
+    seconds: float = math.inf,
+    said: Callable[[int], None] = lambda _: None,
+) -> Iterator[Run]:
+    """Plays batches, and yields the run after each, until all questions are decided or the limits are reached.
+
+    `blocks` limits the pairs of blocks, those that are in the database already included, `seconds` the time.
+    """
+    began = time.monotonic()
+    run = Run(database, comparison, said)
+    yield run
+    while not run.decided and run.step(blocks=blocks - run.blocks, seconds=seconds - (time.monotonic() - began)):
+        yield run
+
+
+def _blocks(database: Database, comparison: Comparison) -> int:
+    """How many blocks, from the first, are stored under both rulesets."""
+    hashes = {"first": comparison.first.hash, "second": comparison.second.hash}
+    ((blocks,),) = database.rows(_STORED, {"experiment": comparison.experiment, **hashes})
+    return int(blocks)
+
+
+def _play(database: Database, comparison: Comparison, first: int, blocks: int, said: Callable[[int], None]) -> None:
+    """Plays so many blocks from number `first` under both rulesets and stores them, all or none."""
+    players = comparison.players
+    records = []
+    for record in chain.from_iterable(
+        games_of(series, blocks * players, first=first * players) for series in comparison.series
+    ):
+        records.append(record)
+        said(1)
+    rulesets = {one.name: one for one in (comparison.first, comparison.second)}
+    replayed = replay_batch(records, rulesets, stored_hashes(database, [one.game_id for one in records]))
+    if replayed.rejects:
+        raise AzulError(f"A game of {comparison.experiment} was refused: {replayed.tables['rejects']['message'][0]}")
+    append(database, replayed)
+
+
+def look(database: Database, comparison: Comparison, blocks: int) -> list[Look]:
+    """What the first `blocks` pairs of blocks in the database say to each question."""
+    return [_look(question, comparison, pairs(database, comparison, question.metric), blocks)
+            for question in comparison.questions]  # fmt: skip
+
+
+def pairs(database: Database, comparison: Comparison, metric: Metric) -> pd.DataFrame:
+    """The blocks in order, with their value under the `first` and the `second` ruleset, where both have one."""
+    from azul_analytics.database import sql_text
+
+    query = PAIRS.format(per_game=sql_text(metric.query), of_block=metric.of_block)
+    asked = {
+        "experiment": comparison.experiment,
+        "first": comparison.first.hash,
+        "second": comparison.second.hash,
+        "stopped_too": metric.stopped_too,
+    }
+    return answer_text(database, query, _ALL_GAMES, asked)
+
+
+def _look(question: Question, comparison: Comparison, values: pd.DataFrame, blocks: int) -> Look:
+    differences = (values["second"] - values["first"]).to_numpy()
+    low, high = question.metric.sequence.interval(differences, comparison.error)
+    return Look(
+        question, blocks, len(values), float(values["first"].mean()), float(values["second"].mean()),
+        float(values["second"].sub(values["first"]).std()), low, high,
+    )  # fmt: skip
+
+
+def _store(database: Database, comparison: Comparison, looks: Sequence[Look]) -> None:
+    """Adds looks to the table `looks`."""
+    import pyarrow as pa
+
+    rows = [
+        {
+            "experiment": comparison.experiment,
+            "first_ruleset": comparison.first.hash,
+            "second_ruleset": comparison.second.hash,
+            "metric": one.question.metric.name,
+            "blocks": one.blocks,
+            "used": one.used,
+            "first_mean": one.first_mean,
+            "second_mean": one.second_mean,
+            "spread": one.spread,
+            "low": one.low,
+            "high": one.high,
+            "error": comparison.error,
+            "margin": one.question.margin,
+            "verdict": one.verdict,
+        }
+        for one in looks
+    ]
+    database.append("looks", pa.Table.from_pylist(rows))

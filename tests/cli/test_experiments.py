@@ -1,0 +1,94 @@
+"""`azul compare`: its answer, its limits, and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from azul_analytics.cli import main
+from azul_analytics.database import connect
+from azul_analytics.studies import compare as comparing
+
+
+def azul(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], prog_name="azul")
+
+
+COMPARE = ("compare", "standard", "gray", "--metric", "score", "--metric", "same-seat-wins", "--format", "json")
+
+
+def test_compare_answers_a_row_a_metric_and_keeps_games_and_looks(tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+    done = azul(*COMPARE, "--limit", "8", "--policy", "random", "--db", db)
+    assert done.exit_code == 0
+    rows = json.loads(done.stdout)
+    assert [(row["metric"], row["margin"], row["blocks"]) for row in rows] == [
+        ("score", 1, 8),
+        ("same_seat_wins", 0.02, 8),
+    ]
+    assert (rows[0]["low"], rows[0]["verdict"]) == (None, "undecided")  # points have no interval from so few
+    assert -1 < rows[1]["low"] < rows[1]["high"] < 1
+    assert done.stderr == (
+        "First: standard; second: gray; 8 blocks, 32 games of 2 players by random. "
+        "All intervals hold at all looks together at 95 %.\n"
+    )
+    with connect(db) as database:
+        assert database.rows("select count(*) from games") == [(32,)]
+        assert database.rows("select distinct blocks from looks order by 1") == [(4,), (8,)]
+    again = azul(*COMPARE, "--limit", "8", "--policy", "random", "--db", db)
+    assert again.stdout == done.stdout
+    assert azul("verify", db).exit_code == 0
+
+
+def test_policies_may_differ_from_seat_to_seat() -> None:
+    done = azul(*COMPARE, "--limit", "2", "--policy", "random", "--policy", "greedy")
+    assert done.exit_code == 0
+    assert "8 games of 2 players by random, greedy." in done.stderr
+
+
+def _interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Ctrl-C comes when game number `at` is played."""
+    played, real = 0, comparing.games_of
+
+    def stopping(*given: Any, **asked: Any) -> Any:
+        nonlocal played
+        for game in real(*given, **asked):
+            played += 1
+            if played == at:
+                raise KeyboardInterrupt
+            yield game
+
+    monkeypatch.setattr(comparing, "games_of", stopping)
+
+
+def test_an_interrupt_gives_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    _interrupted(monkeypatch, 50)
+    done = azul(*COMPARE, "--policy", "random")
+    assert done.exit_code == 0
+    assert [row["blocks"] for row in json.loads(done.stdout)] == [4, 4]
+
+
+def test_an_interrupt_before_the_first_look_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    _interrupted(monkeypatch, 3)
+    done = azul(*COMPARE)
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert done.stderr == "azul: stopped before the first look; nothing is known.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--budget", "soon"), "'soon' is no time, such as 30m, 1h30m or 90s."),
+        (("--metric", "scores"), "There is no metric 'scores'"),
+        (("--margin", "-1"), "it must be above 0."),
+        (("--players", "7"), "does not seat 7 players"),
+    ],
+)
+def test_wrong_use_is_one_line(words: tuple[str, ...], says: str) -> None:
+    done = azul("compare", "standard", "gray", "--metric", "score", *words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert says in done.stderr
