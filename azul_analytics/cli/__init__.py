@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from azul_analytics.cli.experiments import compare
+from azul_analytics.cli.experiments import compare, power
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
 from azul_analytics.cli.notebook import notebook
@@ -234,3 +234,4 @@ main.add_command(explain)
 main.add_command(notebook)
 main.add_command(simulate)
 main.add_command(compare)
+main.add_command(power)

@@ -14,6 +14,7 @@ from azul_analytics.cli.output import output_format, progress, show
 
 if TYPE_CHECKING:
     from azul_analytics.studies.compare import Comparison, Run
+    from azul_analytics.studies.power import Plan
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SECONDS = {"h": 3600, "m": 60, "s": 1}
@@ -130,3 +131,70 @@ def _show(run: Run, form: str) -> None:
         f"{100 * comparison.confidence:g} %.",
         err=True,
     )
+
+
+POWER_COLUMNS = ("metric", "to_show", "power", "spread", "fixed", "expected", "enough", "games", "seconds")
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@_comparing
+@click.option("--difference", type=float, help="The difference to find, instead of one as large as the margin.")
+@click.option(
+    "--power", "powers", type=float, multiple=True, default=[0.9, 0.8], show_default=True, help="Chance to find it."
+)
+@click.option("--pilot", type=click.IntRange(min=1), default=200, show_default=True, help="Blocks of the pilot.")
+@click.option("--db", metavar="DB", help="Keep the pilot here; games of this comparison that it has are the pilot.")
+@output_format
+def power(
+    *, a: str, b: str, difference: float | None, powers: tuple[float, ...], pilot: int, db: str | None, form: str,
+    **asked: Any,
+) -> None:  # fmt: skip
+    """Say how many games a comparison of two rulesets takes.
+
+    A pilot is played, and for each metric it is said how many blocks show a difference as large as the margin (or
+    --difference), and how many show that there is none within the margin. A block is a game for each player, under
+    both rulesets. fixed: a test that looks once. expected: what `azul compare` takes in the mean; enough: within what
+    it decides with this power. games and seconds are those of enough, the seconds as fast as the pilot was.
+
+    \b
+    Example:
+      azul power standard gray --metric score --margin 0.5
+    """
+    from azul_analytics.database import connect
+    from azul_analytics.studies.compare import Run, pairs
+    from azul_analytics.studies.power import plan
+
+    comparison = _comparison(a, b, **asked)
+    rows: list[tuple[Any, ...]] = []
+    silent = []
+    with connect(db, create=db is not None) as database:
+        run = Run(database, comparison)
+        with progress("Playing a pilot", None) as advance:
+            while run.step(blocks=pilot - run.blocks):
+                advance(0, f"{run.blocks:,} blocks")
+        for question in comparison.questions:
+            claims = {question.margin if difference is None else difference, 0.0}
+            values = pairs(database, comparison, question.metric)
+            differences = (values["second"] - values["first"]).to_numpy()
+            plans = [
+                plan(question, differences, difference=claim, power=one, error=comparison.error)
+                for claim in sorted(claims, reverse=True) for one in powers
+            ]  # fmt: skip
+            rows += [_planned(one, run) for one in plans if one]
+            if not all(plans):
+                silent.append(question.metric.name)
+    show(POWER_COLUMNS, rows, form)
+    if silent:
+        click.echo(f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all.", err=True)
+
+
+def _planned(plan: Plan, run: Run) -> tuple[Any, ...]:
+    margin = plan.question.margin
+    claim = f"{plan.difference:+g}" if plan.difference else f"within {margin:g}"
+    games = 2 * run.comparison.players * plan.enough
+    return (
+        plan.question.metric.name, claim, plan.power, plan.spread, plan.fixed, plan.expected, plan.enough, games,
+        plan.enough * run.pace,
+    )  # fmt: skip

@@ -29,6 +29,7 @@ _HEAVIEST = 20  # so many blocks of the most extreme value seen must be as good 
 _ROUNDING = 1e-9
 _SHARPEST = 1000  # blocks for which it is narrowest
 _STAKES = 0.5 ** np.arange(1, 10)  # parts of the wealth that are bet, at most half of it
+_RICH = 500.0  # logarithm of a wealth that nobody needs more than
 _STEPS = 30  # halvings of the range in which an end is looked for
 
 
@@ -76,9 +77,11 @@ class Betting:
 
 def _wealthy(values: Floats, mean: float, error: float) -> Bools:
     """Whether the wealth of who bets on above is 2 / error, after each of values between 0 and 1."""
-    stakes = _STAKES.reshape(-1, *[1] * np.ndim(values))
-    logs = np.cumsum(np.log1p(stakes * (values / mean - 1)), axis=-1)
-    return np.asarray(np.logaddexp.reduce(logs, axis=0) - np.log(len(_STAKES)) >= np.log(2 / error))
+    gains = values / mean - 1
+    wealth = np.zeros_like(gains)
+    for stake in _STAKES:
+        wealth += np.exp(np.minimum(np.cumsum(np.log1p(stake * gains), axis=-1), _RICH))
+    return np.asarray(wealth / len(_STAKES) >= 2 / error)
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,7 @@ class Run:
     blocks: int = 0
     looks: list[Look] = field(default_factory=list)
     seconds: float = 0.0  # spent
-    _played: int = 0  # blocks of this run
+    pace: float = math.nan  # seconds a pair of blocks took in the latest batch
 
     def __post_init__(self) -> None:
         self.database.add_tables("studies/experiments")
@@ -159,11 +159,6 @@ class Run:
     def decided(self) -> bool:
         """Whether no question is undecided."""
         return bool(self.looks) and all(one.verdict != UNDECIDED for one in self.looks)
-
-    @property
-    def pace(self) -> float:
-        """Seconds a pair of blocks; NaN before the first."""
-        return self.seconds / self._played if self._played else math.nan
 
     def step(self, *, blocks: float = math.inf, seconds: float = math.inf) -> bool:
         """Plays the next batch, of so many pairs of blocks and about so many seconds at the most, and looks.
@@ -179,12 +174,12 @@ class Run:
             _play(storing, self.comparison, self.blocks, batch, self.said)
             self.blocks += batch
             self._look()
-        self.seconds += time.monotonic() - began
-        self._played += batch
+        taken = time.monotonic() - began
+        self.seconds, self.pace = self.seconds + taken, taken / batch
         return True
 
     def _batch(self, blocks: float, seconds: float) -> int:
-        if not self._played:
+        if math.isnan(self.pace):
             return int(min(_FIRST_BATCH, blocks)) if seconds > 0 else 0
         fitting = min(seconds, _BATCH_SECONDS) / self.pace
         return int(min(max(_LEAST_BATCH, self.blocks // _GROWTH), fitting, blocks))

@@ -92,3 +92,32 @@ def test_wrong_use_is_one_line(words: tuple[str, ...], says: str) -> None:
     done = azul("compare", "standard", "gray", "--metric", "score", *words)
     assert (done.exit_code, done.stdout) == (2, "")
     assert says in done.stderr
+
+
+def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path: Path) -> None:
+    db = tmp_path / "pilot.duckdb"
+    asked = (
+        "power",
+        "standard",
+        "gray",
+        "--metric",
+        "score",
+        "--metric",
+        "stopped",
+        "--margin",
+        "score=2",
+        "--power",
+        "0.8",
+    )
+    done = azul(*asked, "--pilot", "40", "--format", "json", "--db", db)
+    assert done.exit_code == 0
+    larger, within = json.loads(done.stdout)
+    assert (larger["to_show"], within["to_show"]) == ("+2", "within 2")
+    for row in (larger, within):
+        assert (row["metric"], row["games"]) == ("score", 4 * row["enough"])
+        assert row["expected"] < row["enough"]
+    assert done.stderr == "Of stopped a pilot of 40 blocks cannot say all.\n"
+    other = json.loads(azul(*asked, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)
+    assert [row["to_show"] for row in other] == ["within 2", "-4"]
+    assert other[1]["fixed"] < larger["fixed"] / 2  # twice as far: about a quarter, from other spreads
+    assert other[1]["seconds"] is None  # nothing was played
