@@ -38,13 +38,15 @@ _GROWTH = 3  # a look comes when a third more is played: all looks together cost
 _BATCH_SECONDS = 15.0  # until the next look, at the most: an interrupt loses no more
 _ALL_GAMES = Selection(finished_only=False)
 _STORED = """\
-select coalesce(min(blocks), 0)
+-- One row: how many whole blocks both rulesets have; games are stored in order.
+select min(games) // $players as blocks
 from (
-    select count(distinct block) as blocks
+    select count(game_id) as games
     from (values ($first), ($second)) as asked (ruleset_hash)
     left join games on games.ruleset_hash = asked.ruleset_hash and experiment = $experiment
     group by asked.ruleset_hash
 )
+order by blocks
 """
 
 
@@ -210,8 +212,8 @@ def compare(
 
 def _blocks(database: Database, comparison: Comparison) -> int:
     """How many blocks, from the first, are stored under both rulesets."""
-    hashes = {"first": comparison.first.hash, "second": comparison.second.hash}
-    ((blocks,),) = database.rows(_STORED, {"experiment": comparison.experiment, **hashes})
+    asked = {"first": comparison.first.hash, "second": comparison.second.hash, "players": comparison.players}
+    ((blocks,),) = database.rows(_STORED, {"experiment": comparison.experiment, **asked})
     return int(blocks)
 
 
