@@ -13,7 +13,8 @@ from azul_analytics.reporting.blocks import Facts, Finding, Table
 from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.claims import Claim, decided, mean_p
 from azul_analytics.reporting.report import pages
-from azul_analytics.reporting.sections import DECISION, GOING_FIRST, SCORES, balance, supply
+from azul_analytics.reporting.sections import DECISION, GOING_FIRST, SCORES, supply
+from azul_analytics.reporting.sections.comparing import compared
 from azul_analytics.reporting.sections.provenance import provenance
 from azul_analytics.statistics import Selection
 
@@ -97,14 +98,49 @@ def test_two_rulesets_are_compared_second_less_first(database):
         add_game(database, [60, 40], game=f"a{number}", turns=48 + number % 2)
         add_game(database, [70, 50], game=f"b{number}", ruleset="gray", turns=68 + number % 2)
     answers = Answers(database, load_brand(), selection=Selection(rulesets=("gray", "standard")), compares=True)
-    found = {row["words"]: row for row in balance.compared(answers)}
+    found = {row.words: row for row in compared(answers)}
     # standard less gray, in the order asked for: 48.5 - 68.5
-    assert found["drafts"]["labels"] == ("gray", "standard")
-    assert found["drafts"]["estimate"] == "−20.0"
-    assert found["drafts"]["verdict"] == "smaller"
-    assert found["final score"]["verdict"] == "no spread in either"  # 60 in all games, and 50
+    assert found["drafts"].labels == ("gray", "standard")
+    assert found["drafts"].estimate == "−20.0"
+    assert found["drafts"].verdict == "smaller"
+    assert found["final score"].verdict == "no spread in either"  # 60 in all games, and 50
     text = said(DECISION.findings(answers))["standard beside gray, 2 players"]
     assert "Smaller: drafts (−20.0)" in text
+
+
+def test_blocks_that_both_rulesets_share_are_compared_as_pairs(database):
+    for number in range(20):
+        deal = 10 * (number % 5)  # turns that a block has by its deals, in both rulesets
+        shared = {"block": str(number), "experiment": "e"}
+        add_game(database, [60, 40], game=f"a{number}", turns=30 + deal + number % 2, **shared)
+        add_game(database, [70, 50 + number], game=f"b{number}", ruleset="gray", turns=31 + deal, **shared)
+    answers = Answers(database, load_brand(), selection=Selection(rulesets=("standard", "gray")), compares=True)
+    found = {row.words: row for row in compared(answers)}
+    # 1 and 0 in turn: 0.5, variance 0.25 * 20 / 19, error sqrt(1/76) = 0.1147, 2.0930 of it 0.2401
+    assert found["drafts"].pairs == 20
+    assert found["drafts"].games == "20 pairs"
+    assert found["drafts"].means == ("50.5", "51.0")
+    assert found["drafts"].difference == "+0.5 (+0.3 to +0.7)"
+    assert found["final score"].verdict == "larger"
+    _, table, note = DECISION.body(answers)
+    assert table.rows[2][2] == "20 pairs"
+    assert "pairs of blocks are compared: 20 pairs (2 players)" in note.text
+    assert "Welch" not in note.text
+
+
+def test_what_is_undecided_says_how_many_more_games_would_tell(database):
+    for number in range(20):
+        add_game(database, [60, 40], game=f"a{number}", turns=40 + 8 * (number % 2))
+        add_game(database, [60, 40], game=f"b{number}", ruleset="gray", turns=41 + 8 * (number % 2))
+    answers = Answers(database, load_brand(), compares=True)
+    found = {row.words: row for row in compared(answers)}
+    # squared error 2 * 16 * 20/19 / 20 = 1.684; the margin is 2; one question has a spread, so the level is 0.05: with
+    # 38 * 4.6 degrees of freedom 1.6536 twice, and 3.3072^2 * 1.684 / 4 = 4.61 times as many: 3.61 * 20 more of each
+    assert found["drafts"].verdict == "undecided"
+    assert found["drafts"].more == "73 / 73 more games"
+    text = said(DECISION.findings(answers))["standard beside gray, 2 players"]
+    assert "drafts (73 / 73 more games)" in text
+    assert "chance of 90%" in DECISION.body(answers)[-1].text
 
 
 @pytest.mark.parametrize("more", [[], ["crystal_1"]])
@@ -114,7 +150,7 @@ def test_one_ruleset_or_three_are_not_compared(database, more):
             add_game(database, [60, 40], game=f"{ruleset}{number}", ruleset=ruleset)
     answers = Answers(database, load_brand(), compares=True)
     assert answers.pair is None
-    assert balance.compared(answers) == []
+    assert compared(answers) == []
 
 
 def test_a_player_who_sat_in_most_games_is_named(database, answers):

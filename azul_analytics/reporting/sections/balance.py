@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from azul_analytics.figures import group_label
@@ -11,57 +10,31 @@ from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
 from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.sections.answered import Asked, led, measure, sentence_of, shown, topic
+from azul_analytics.reporting.sections.comparing import (
+    ALWAYS,
+    OPENING,
+    QUESTIONS,
+    Compared,
+    Question,
+    compared,
+    more_units,
+    opening_moments,
+    unit_word,
+)
 from azul_analytics.reporting.sections.order import p_text
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.sections.walls import boards
-from azul_analytics.reporting.wording import count, percent, points, with_span
+from azul_analytics.reporting.wording import count, listed, percent, points, with_span
 from azul_analytics.statistics import STATISTICS
+from azul_analytics.statistics.differences import POWER
 from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
 from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
-from azul_analytics.statistics.seats import EQUIVALENCE_MARGIN
 
 Row = Mapping[Hashable, Any]
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is compared: a measure of a statistic, and the words for it. The margin is half its useful width,
-    of the opening seat's win share that of `seats_equal`."""
-
-    statistic: str
-    measure: str
-    words: str
-    part: bool = False  # a difference of shares, printed in percentage points
-
-    @property
-    def margin(self) -> float:
-        """The largest difference that counts as none."""
-        if not self.measure:
-            return EQUIVALENCE_MARGIN
-        return STATISTICS[self.statistic].measures[self.measure].useful_width / 2
-
-    @property
-    def share(self) -> bool:
-        """Whether it is printed in percent."""
-        return self.part or STATISTICS[self.statistic].measures[self.measure].share
-
-
-QUESTIONS = (
-    Question("game_length", "rounds", "rounds"),
-    Question("game_length", "turns", "drafts"),
-    Question("scores", "score", "final score"),
-    Question("scores", "floor_points", "floor points"),
-    Question("scores", "bonus_points", "bonus points"),
-    Question("scores", "margin", "first place's lead"),
-    Question("leads", "lead_changes", "changes of lead"),
-    Question("leads", "turned_by_bonuses", "turned by bonuses"),
-    Question("ending_player", "over_equal_share", "ender beyond equal", part=True),
-)
-_OPENING = Question("first_player_advantage", "", "opening seat won", part=True)
 _FIRST = 2  # groups whose colors, columns and deals are drawn
-_COARSE = 0.5  # margin from which on one digit will do
 _MANY = 3  # groups whose seats are one finding
-_ALWAYS = "no spread in either"
 _SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
 
 
@@ -99,11 +72,6 @@ def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     return Finding("Opening seats' win shares beside equal ones", f"{'. '.join(parts)}.")
 
 
-def _openings(answers: Answers) -> list[dict[Hashable, Any]]:
-    frame = answers.shown("seats_equal")
-    return frame[frame["seat_order"] == 0].to_dict("records")
-
-
 def _seats(row: Row) -> Finding:
     margin = percent(row["equivalence_margin"], 0)
     share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
@@ -114,7 +82,7 @@ def _seats(row: Row) -> Finding:
         LARGER: "it wins more than its part",
         SMALLER: "it wins less than its part",
         EQUIVALENT: f"equal within the margin of {margin} percentage points",
-        UNDECIDED: "undecided, neither a difference nor equality is shown",
+        UNDECIDED: "undecided, neither a difference nor equality is shown" + (row["more"] and f" ({row['more']})"),
     }[row["verdict"]]
     few = f" A verdict needs at least {count(LEAST_UNITS, 'game')}." if row["units"] < LEAST_UNITS else ""
     return Finding(f"{group_label(row)}: seats", f"{start}: {verdict}.{few}")
@@ -123,111 +91,29 @@ def _seats(row: Row) -> Finding:
 def _differing(answers: Answers) -> Iterator[Finding]:
     """A finding a pair of groups: what is larger, smaller, equal and undecided."""
     rows = compared(answers)
-    for key in dict.fromkeys((row["player_count"], row["kind"]) for row in rows):
-        of_pair = [row for row in rows if (row["player_count"], row["kind"]) == key]
-        first, second = of_pair[0]["labels"]
+    for key in dict.fromkeys((row.player_count, row.kind) for row in rows):
+        of_pair = [row for row in rows if (row.player_count, row.kind) == key]
+        first, second = of_pair[0].labels
         parts = []
-        for verdict, words in {**_SHORT, TOO_FEW: TOO_FEW, _ALWAYS: _ALWAYS}.items():
-            named = [
-                row["words"] + (f" ({row['estimate']})" if verdict in (LARGER, SMALLER) else "")
-                for row in of_pair
-                if row["verdict"] == verdict
-            ]
+        for verdict, words in {**_SHORT, TOO_FEW: TOO_FEW, ALWAYS: ALWAYS}.items():
+            named = [row.words + _beside(row) for row in of_pair if row.verdict == verdict]
             if named:
                 parts.append(f"{words}: {', '.join(named)}")
-        kind = "" if key[1] == "recorded" else f", {key[1]}"
-        yield Finding(f"{second} beside {first}, {key[0]} players{kind}", f"{'; '.join(parts).capitalize()}.")
+        yield Finding(f"{second} beside {first}, {of_pair[0].players}", f"{'; '.join(parts).capitalize()}.")
 
 
-def compared(answers: Answers) -> list[dict[str, Any]]:
-    """A row a pair of groups and question: both means, their difference (second less first) and the verdict.
-
-    All rows are one family: p-values are Holm's, of differences and of equalities each.
-    """
-    import numpy as np
-
-    from azul_analytics.statistics.differences import Moments, between
-    from azul_analytics.statistics.families import holm, verdicts
-
-    if not answers.pair:
-        return []
-    pairs = list(_pairs(answers))
-    first, second = (
-        Moments(*(np.array([pair[side][column] for pair in pairs]) for column in ("mean", "variance", "units")))
-        for side in (1, 2)
-    )
-    margins = np.array([question.margin for question, *_ in pairs])
-    found = between(first, second, margin=margins, confidence=answers.confidence, least_units=LEAST_UNITS)
-    different, equivalent = holm(found.p_different), holm(found.p_equivalent)
-    said = verdicts(found.estimate, different, equivalent, level=1 - answers.confidence)
-    rows = []
-    for number, (question, one, other) in enumerate(pairs):
-        scale = 100 if question.share else 1
-        digits = 1 if question.share or question.margin >= _COARSE else 2
-        ends = [points(scale * float(values[number]), digits, signed=True)
-                for values in (found.estimate, found.low, found.high)]  # fmt: skip
-        rows.append(
-            {
-                "words": question.words + (", %" if question.share else ""),
-                "means": [points(scale * row["mean"], digits) for row in (one, other)],
-                "games": f"{one['games']:,} / {other['games']:,}",
-                "labels": (one["label"], other["label"]),
-                "player_count": one["player_count"],
-                "kind": one["kind"],
-                "estimate": ends[0],
-                "difference": with_span(*ends),
-                "margin": f"±{scale * question.margin:g}",
-                "p": float(different[number]),
-                "verdict": _verdict(one, other, str(said[number])),
-            }
-        )
-    return rows
-
-
-def _verdict(one: Row, other: Row, verdict: str) -> str:
-    """Too few games come before any verdict, and so do numbers that are the same in every game."""
-    if min(one["units"], other["units"]) < LEAST_UNITS:
-        return TOO_FEW
-    if one["variance"] == other["variance"] == 0:
-        return _ALWAYS
-    return verdict
-
-
-def _pairs(answers: Answers) -> Iterator[tuple[Any, ...]]:
-    """Each question with its rows of the first and the second ruleset, by player count and kind."""
-    assert answers.pair
-    opening = _opening_moments(answers)
-    for _, groups in answers.groups.groupby(["player_count", "kind"], sort=False):
-        sides = [groups[groups["ruleset_hash"] == hashed].to_dict("records") for hashed in answers.pair]
-        yield _OPENING, *(opening[_key(side[0])] for side in sides)
-        for question in QUESTIONS:
-            rows = [measure(answers.of(side[0], question.statistic), question.measure) for side in sides]
-            if all(rows):
-                yield question, *({**row, "variance": row["spread"] ** 2} for row in rows if row)
-
-
-def _opening_moments(answers: Answers) -> dict[tuple[Any, ...], dict[Hashable, Any]]:
-    """The opening seat's win share with its variance over units, by group of games."""
-    from azul_analytics.statistics import answer
-
-    frame = answer(answers.database, STATISTICS[_OPENING.statistic].sql, answers.selection)
-    labels = {_key(row): row["label"] for row in answers.groups.to_dict("records")}
-    return {
-        _key(row): {**row, "mean": row["win_share"], "variance": row["win_share_variance"], "label": labels[_key(row)]}
-        for row in frame.to_dict("records")
-        if _key(row) in labels
-    }
-
-
-def _key(row: Row) -> tuple[Any, ...]:
-    return row["ruleset_hash"], row["player_count"], row["kind"]
+def _beside(row: Compared) -> str:
+    """What stands in brackets behind a question: the difference that is shown, or what would show one."""
+    said = row.estimate if row.verdict in (LARGER, SMALLER) else row.more
+    return f" ({said})" if said else ""
 
 
 def body(answers: Answers) -> list[Block]:
     """The decisions as a table."""
-    blocks: list[Block] = [_seat_table(answers)]
+    blocks: list[Block] = [_seat_table(answers), *_seat_note(answers)]
     if answers.pair:
-        return [*blocks, _difference_table(answers), Text(_NOTE, small=True)]
+        rows = compared(answers)
+        return [*blocks, difference_table(rows, answers.level), difference_note(rows)]
     if answers.every_group["ruleset_hash"].nunique() > 1:
         blocks.append(
             Text("To have two rulesets side by side, select two: their differences are then on this page.", small=True)
@@ -235,12 +121,22 @@ def body(answers: Answers) -> list[Block]:
     return blocks
 
 
-_NOTE = (
-    "Difference: the second ruleset less the first, of independent groups of games; games that share deals between "
-    "rulesets are not paired, so that intervals are rather too wide. The margin, half of what the statistic calls a "
-    "useful width, is the largest difference that counts as none. All rows are one family: p and verdicts are "
-    "corrected by Holm's method, intervals are not."
-)
+def _openings(answers: Answers) -> list[dict[Hashable, Any]]:
+    """The rows of the opening seats; `more` says what would decide an undecided one."""
+    from azul_analytics.statistics.differences import growth
+
+    frame = answers.shown("seats_equal")
+    rows = frame[frame["seat_order"] == 0].to_dict("records")
+    family = max(1, sum(row["units"] >= LEAST_UNITS for row in rows))
+    moments = opening_moments(answers)
+    for row in rows:
+        row["more"] = ""
+        if row["verdict"] == UNDECIDED and row["units"] >= LEAST_UNITS:
+            variance = moments[row["ruleset_hash"], row["player_count"], row["kind"]]["win_share_variance"]
+            error, level = (variance / row["units"]) ** 0.5, (1 - answers.confidence) / family
+            factor = growth(error, row["units"] - 1, margin=row["equivalence_margin"], level=level)
+            row["more"] = more_units([row["units"]], float(factor), unit_word([row]))
+    return rows
 
 
 def _seat_table(answers: Answers) -> Table:
@@ -248,7 +144,7 @@ def _seat_table(answers: Answers) -> Table:
     for row in _openings(answers):
         share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
         equal = percent(row["equal_share"])
-        verdict = TOO_FEW if row["units"] < LEAST_UNITS else _SHORT[row["verdict"]]
+        verdict = TOO_FEW if row["units"] < LEAST_UNITS else _verdict(_SHORT[row["verdict"]], row["more"])
         rows.append((group_label(row), f"{row['games']:,}", share, equal,
                      f"±{100 * row['equivalence_margin']:g}", p_text(row["p_opening_differs"]), verdict))  # fmt: skip
     columns = (
@@ -262,24 +158,23 @@ def _seat_table(answers: Answers) -> Table:
     )
 
 
-def _difference_table(answers: Answers) -> Table:
-    found = compared(answers)
-    kinds = len({row["kind"] for row in found}) > 1
-    rows = [
+def difference_table(rows: Sequence[Compared], level: str) -> Table:
+    """What was compared, a row a question, with intervals of this level in percent."""
+    kinds = len({row.kind for row in rows}) > 1
+    cells = [
         (
-            f"{row['player_count']}" + (f", {row['kind']}" if kinds else ""),
-            row["words"],
-            row["games"],
-            *row["means"],
-            row["difference"],
-            row["margin"],
-            p_text(row["p"]),
-            _SHORT.get(row["verdict"], row["verdict"]),
+            f"{row.player_count}" + (f", {row.kind}" if kinds else ""),
+            row.words,
+            row.games,
+            *row.means,
+            row.difference,
+            row.margin,
+            p_text(row.p),
+            _verdict(_SHORT.get(row.verdict, row.verdict), row.more),
         )
-        for row in found
+        for row in rows
     ]
-    groups = {row["ruleset_hash"]: row["label"] for row in answers.groups.to_dict("records")}
-    first, second = (groups[hashed] for hashed in answers.pair or ())
+    first, second = rows[0].labels
     titles = ("n", first, second, "Difference", "Margin", "p")
     columns = (
         Column("Players"),
@@ -287,14 +182,57 @@ def _difference_table(answers: Answers) -> Table:
         *(Column(title, right=True) for title in titles),
         Column("Verdict"),
     )
-    return Table(f"{second} less {first}: means, and differences with {answers.level}% intervals", columns, rows)
+    return Table(f"{second} less {first}: means, and differences with {level}% intervals", columns, cells)
+
+
+def _verdict(words: str, more: str) -> str:
+    return f"{words}: {more}" if more else words
+
+
+def difference_note(rows: Sequence[Compared]) -> Text:
+    """How the differences were made, pairs or independent groups, and what the margin and a verdict rest on."""
+    parts = []
+    if paired := {row.players: row.pairs for row in rows if row.pairs}:
+        pairs = listed([f"{count(most, 'pair')} ({players})" for players, most in paired.items()])
+        parts.append(
+            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, block mean less block mean, "
+            "with Student's t of the pairs' differences."
+        )
+    if len(paired) < len({row.players for row in rows}):
+        parts.append(
+            "Groups without common blocks are compared as independent ones, with Welch's t."
+            if paired
+            else "No blocks are common to both rulesets, so the games are compared as independent groups, with "
+            "Welch's t."
+        )
+    parts.append(
+        "The margin, half of what the statistic calls a useful width, is the largest difference that counts as none. "
+        "All rows are one family: p and verdicts are corrected by Holm's method, intervals are not."
+    )
+    if any(row.more for row in rows):
+        parts.append(_MORE)
+    return Text(" ".join(parts), small=True)
+
+
+def _seat_note(answers: Answers) -> list[Block]:
+    """What the numbers of further games rest on, where the table below does not say it."""
+    undecided = not answers.pair and any(row["more"] for row in _openings(answers))
+    return [Text(_MORE, small=True)] if undecided else []
+
+
+_MORE = (
+    "Of what is undecided, the number of further games or pairs is what would show equality within the margin with a "
+    f"chance of {100 * POWER:g}% if there is no difference, with the spread found so far and at the strictest level "
+    "of Holm's method. Near the margin: there are enough for that already; the difference is close to the margin, and "
+    "only many more would tell on which side."
+)
 
 
 def _nothing(_: Answers) -> list[Finding]:
     return []
 
 
-_DECIDED = ("seats_equal", _OPENING.statistic, *dict.fromkeys(one.statistic for one in QUESTIONS))
+_DECIDED = ("seats_equal", OPENING.statistic, *dict.fromkeys(one.statistic for one in QUESTIONS))
 _TILES = (
     Asked("color_worth", groups=_FIRST),
     Asked("column_worth", groups=_FIRST),
