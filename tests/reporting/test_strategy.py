@@ -138,7 +138,7 @@ def test_what_is_undecided_says_how_many_more_games_would_tell(database):
     # 38 * 4.6 degrees of freedom 1.6536 twice, and 3.3072^2 * 1.684 / 4 = 4.61 times as many: 3.61 * 20 more of each
     assert found["drafts"].verdict == "undecided"
     assert found["drafts"].more == "73 / 73 more games"
-    text = said(DECISION.findings(answers))["standard beside gray, 2 players"]
+    text = said(DECISION.findings(answers))["gray beside standard, 2 players"]
     assert "drafts (73 / 73 more games)" in text
     assert "chance of 90%" in DECISION.body(answers)[-1].text
 
