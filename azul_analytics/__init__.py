@@ -33,6 +33,7 @@ _PUBLIC = {
     "options": "azul_analytics.positions",
     "export_tables": "azul_analytics.export",
     "export_positions": "azul_analytics.export",
+    "rescore_games": "azul_analytics.rescore",
     "simulate_games": "azul_analytics.simulate",
     "Selection": "azul_analytics.statistics",
     "first_player_advantage": "azul_analytics.statistics",

@@ -159,6 +159,16 @@ class Database:
         if not set(schema_comments(name)) <= set(_columns(self)):
             _create_tables(self, name)
 
+    def append_tables(self, tables: Mapping[str, pa.Table]) -> None:
+        """Appends replayed games, Arrow tables by table name; of `rulesets` those that are not there yet."""
+        import pyarrow as pa
+
+        for table, rows in tables.items():
+            if table == "rulesets":
+                known = {one for (one,) in self.rows("select ruleset_hash from rulesets")}
+                rows = rows.filter(pa.array([one not in known for one in rows["ruleset_hash"].to_pylist()], pa.bool_()))
+            self.append(table, rows)
+
     @contextmanager
     def lookup(self, name: str, rows: pa.Table) -> Iterator[None]:
         """Within the block, queries can read the Arrow table `rows` as a table called `name`."""
@@ -178,6 +188,10 @@ class Database:
         except duckdb.IOException as error:
             raise FileError(str(path), f"{path.name} cannot be written: {str(error).splitlines()[0]}") from error
         return int(rows)
+
+    def has_table(self, name: str) -> bool:
+        """Whether the database has a table of that name."""
+        return bool(self.rows("select 1 from duckdb_tables() where table_name = $name", {"name": name}))
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

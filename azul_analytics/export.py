@@ -41,22 +41,24 @@ def export_tables(db: str | Path | Database, folder: str | Path, *, format: str 
         database = given.beside()
         try:
             database.rows("set timezone = 'UTC'")
+            schemas = ["schema", "rescore/schema"] if database.has_table("rescored") else ["schema"]
+            tables = [table for schema in schemas for table in schema_comments(schema)]
             with database.transaction():  # so that all tables are of one moment
                 written = {
                     table: database.copy(f"from {table}", place / f"{table}.{format}", FORMATS[format])
-                    for table in schema_comments()
+                    for table in tables
                 }
         finally:
             database.close()
-        (place / "load.sql").write_text(_load_text(format), encoding="utf-8")
+        (place / "load.sql").write_text(_load_text(format, schemas, tables), encoding="utf-8")
     return written
 
 
-def _load_text(format: str) -> str:
+def _load_text(format: str, schemas: Sequence[str], tables: Sequence[str]) -> str:
     """SQL that makes a database of the files of a folder, run in that folder."""
     options = f"{FORMATS[format]}{', allow_quoted_nulls false' if format == 'csv' else ''}"
-    copies = [f"copy {table} from '{table}.{format}' ({options});" for table in schema_comments()]
-    return "\n".join([sql_text("schema"), sql_text("macros"), *copies, ""])
+    copies = [f"copy {table} from '{table}.{format}' ({options});" for table in tables]
+    return "\n".join([*map(sql_text, schemas), sql_text("macros"), *copies, ""])
 
 
 # --- positions ------------------------------------------------------------------------------------

@@ -165,13 +165,7 @@ def _judged_otherwise(
 def append(database: Database, replayed: Replayed) -> int:
     """Stores a batch in one transaction; returns how many of its rejects were known already."""
     with database.transaction():
-        for table, rows in replayed.tables.items():
-            if table not in ("rejects", "rulesets"):
-                database.append(table, rows)
-        known = {one for (one,) in database.rows("select ruleset_hash from rulesets")}
-        rulesets = replayed.tables["rulesets"]
-        new = [one not in known for one in rulesets["ruleset_hash"].to_pylist()]
-        database.append("rulesets", rulesets.filter(pa.array(new, pa.bool_())))
+        database.append_tables({name: rows for name, rows in replayed.tables.items() if name != "rejects"})
         return _append_rejects(database, replayed)
 
 

@@ -12,9 +12,10 @@ from azul_records import two_rounds
 from small_games import add_small_games
 from stored_games import store
 
-from azul_analytics.database import Database, schema_comments
+from azul_analytics.database import Database, connect, schema_comments
 from azul_analytics.positions import options
-from azul_analytics.rules.ruleset import ruleset_names, ruleset_text
+from azul_analytics.rescore import rescore_games
+from azul_analytics.rules.ruleset import parse_ruleset, ruleset_names, ruleset_text
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -105,3 +106,17 @@ def test_the_page_of_positions_describes_their_tables_and_options(database: Data
     store(database, two_rounds())
     described = re.findall(r"`(\w+)`", page)
     assert set(options(database, "club/two-rounds", 1)) <= set(described)
+
+
+def test_the_page_of_rescoring_describes_its_tables_and_its_query_finds_rows(database: Database) -> None:
+    page = (DOCS / "rescore.md").read_text(encoding="utf-8")
+    for table, (grain, columns) in schema_comments("rescore/schema").items():
+        rows = "\n".join(f"| `{name}` | {comment} |" for name, comment in columns.items())
+        assert f"**`{table}`**: {grain}\n\n| column | meaning |\n|---|---|\n{rows}\n" in page
+    store(database, two_rounds())
+    turned = parse_ruleset('name = "turned"\nend_rounds = 2\nfloor = [0, 0, 0, 0, 0, 0, 30]', "turned")
+    (query,) = queries("rescore.md")
+    with connect() as made:
+        rescore_games(database, turned, made)
+        # 18 to 0 becomes 21 to 38 (tests/test_rescore.py)
+        assert made.rows(query) == [("club/two-rounds", 0, 18, 21, 1.0), ("club/two-rounds", 1, 0, 38, 0.0)]

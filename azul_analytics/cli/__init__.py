@@ -18,6 +18,7 @@ from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
 from azul_analytics.cli.notebook import notebook
 from azul_analytics.cli.output import output_format, plain, progress, show
+from azul_analytics.cli.rescore import rescore
 from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
 from azul_analytics.cli.simulate import simulate
@@ -235,3 +236,4 @@ main.add_command(notebook)
 main.add_command(simulate)
 main.add_command(compare)
 main.add_command(power)
+main.add_command(rescore)

@@ -1,0 +1,95 @@
+"""`azul rescore`: recorded games judged under other numbers, and what that changes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from azul_analytics.cli.group import STOPPED
+from azul_analytics.cli.output import progress, show
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from azul_analytics.rescore import Rescored
+
+
+@click.command()
+@click.argument("db")
+@click.option("--ruleset", required=True, metavar="NAME_OR_TOML", help="The numbers to judge the games under.")
+@click.option(
+    "-o", "--output", required=True, metavar="DB2", help="The database of rescored games; made where there is none."
+)
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the intervals.")
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True,
+    help="How to write the answer.",
+)  # fmt: skip
+def rescore(*, db: str, ruleset: str, output: str, confidence: float, form: str) -> int | None:
+    """Judge the games of a database under other numbers: what if?
+
+    Each game is exact (every draft and tiling stays what it was and the game ends in the same round; only points
+    differ), bounded (from some round or turn on the record says no more) or impossible (not even its first deal is one
+    of that ruleset). The exact ones are stored in DB2, with a table `rescored` of all labels; the answer says
+    how many games win other seats, and what each seat gains. The same command can be repeated.
+
+    \b
+    Example:
+      azul rescore games.duckdb --ruleset mild.toml -o mild.duckdb
+    """
+    from azul_analytics.database import connect
+    from azul_analytics.rescore import rescore_games
+    from azul_analytics.statistics.selection import checked_confidence
+
+    checked_confidence(confidence)
+    with connect(db) as given:
+        ((total,),) = given.rows("select count(*) from games")
+    try:
+        with progress("Judging games", total) as advance:
+            done = 0
+
+            def count(games: int) -> None:
+                nonlocal done
+                done += games
+                advance(games, f"{done:,}")
+
+            rescored = rescore_games(db, ruleset, output, confidence=confidence, progress=count)
+    except KeyboardInterrupt:
+        click.echo(f"azul: stopped; whole batches are stored in {output}. The same command goes on.", err=True)
+        return STOPPED
+    _show({"labels": rescored.labels, "changes": rescored.changes}, form)
+    _say(rescored, output)
+    return None
+
+
+def _show(frames: dict[str, pd.DataFrame], form: str) -> None:
+    """The frames below each other, or as one JSON object of lists by name."""
+    if form == "json":
+        lists = {name: json.loads(frame.to_json(orient="records")) for name, frame in frames.items()}
+        click.echo(json.dumps(lists, ensure_ascii=False, indent=1))
+        return
+    for name, frame in frames.items():
+        click.echo(f"{name}:")
+        show(list(frame.columns), frame.astype(object).itertuples(index=False, name=None), form)
+        click.echo()
+
+
+def _say(rescored: Rescored, output: str) -> None:
+    """Sentences about the games behind the numbers, on stderr."""
+    skipped = f", {rescored.skipped:,} of them before" if rescored.skipped else ""
+    counts = rescored.labels.groupby("label")["games"].sum()
+    said = ", ".join(f"{counts.get(label, 0):,} {label}" for label in ("exact", "bounded", "impossible"))
+    click.echo(f"{counts.sum():,} games judged{skipped}: {said}. The exact ones are in {output}.", err=True)
+    if counts.get("exact", 0) < counts.sum():
+        click.echo(
+            "The changes are those of exact games alone. Which games are exact may depend on how they were played, "
+            "so that they are a selection of all.",
+            err=True,
+        )
+    if len(rescored.changes):
+        click.echo(
+            "The moves were made under the old numbers; who had played under the new ones might have moved otherwise.",
+            err=True,
+        )
