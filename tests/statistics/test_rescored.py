@@ -40,7 +40,7 @@ def add_rescored(
 
 @pytest.fixture
 def rescored(database: Database) -> Database:
-    database.create_tables("rescore/schema")
+    database.add_tables("rescore/schema")
     return database
 
 
