@@ -19,7 +19,25 @@ from azul_analytics.errors import AzulError
 FAULTS, WRONG_USE, STOPPED, READER_GONE, TERMINATED = 1, 2, 130, 141, 143
 
 
-class Azul(click.Group):
+class Commands(click.Group):
+    """A group whose commands do not let a second value of an option silently take the place of the first."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Raises UsageError for an option that is given twice and takes one value."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command and not isinstance(command, click.Group):
+            of_command = click.Context(command, parent=ctx, info_name=name)
+            _, _, given = command.make_parser(of_command).parse_args(list(rest))
+            for number, option in enumerate(given):
+                takes_one = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+                if takes_one and option in given[:number]:
+                    raise click.UsageError(f"{option.opts[-1]} is given twice, but takes one value", of_command)
+        return name, command, rest
+
+
+class Azul(Commands):
     """The group of all commands. The number that a command returns is the exit code."""
 
     def main(

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from azul_analytics.cli.group import FAULTS
+from azul_analytics.cli.group import FAULTS, Commands
 from azul_analytics.cli.output import output_format, show
 from azul_analytics.errors import FileError, RulesetError
 
 
-@click.group()
+@click.group(cls=Commands)
 def rulesets() -> None:
     """Rulesets as files: list, show, new, check, diff.
 

@@ -51,6 +51,8 @@ def dots_in_rows(
             markeredgewidth=1.4,
             zorder=3,
         )
+    if not frame[list(columns)].any(axis=None):
+        ax.set_xlim(-1, 1)  # of zeros alone it would be as narrow as rounding
     ax.set_ylim(places[-1] + 0.7 if len(places) else 1, -0.7)
     ax.margins(x=0.06)
     ax.grid(axis="x", color=style.grid, linewidth=0.6)
@@ -137,7 +139,14 @@ def size_of(ax: Axes) -> tuple[float, float]:
 
 
 def ticks(ax: Axes, values: Sequence[Any], most: int = 10) -> None:
-    """A tick for each value at 0, 1, 2, ..., named, or for every second, fifth, ... where there are many."""
+    """A tick for each value at 0, 1, 2, ..., named, or for every second, fifth, ... where there are many.
+
+    Of whole numbers in a row they are round ones: 0, 20, 40, whatever the first is.
+    """
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000, 10**6) if len(values) <= most * step)
-    ax.set_xticks(range(0, len(values), step), [str(value) for value in values[::step]])
+    in_a_row = all(isinstance(value, int) for value in values) and list(values) == list(
+        range(values[0], values[-1] + 1)
+    )
+    places = range(-values[0] % step if in_a_row else 0, len(values), step)
+    ax.set_xticks(places, [str(values[place]).replace("-", "−") for place in places])
     ax.set_xlim(-0.5, len(values) - 0.5)

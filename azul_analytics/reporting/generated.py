@@ -114,8 +114,10 @@ def frequent_values(frame: pd.DataFrame, by: str) -> list[Any]:
 
 
 def limits(rows: pd.DataFrame, scale: float) -> tuple[float, float]:
-    """Of the y axis: all means, and intervals as far as they leave the means readable."""
+    """Of the y axis: all means, and intervals as far as they leave the means readable; of zeros alone, -1 to 1."""
     means = rows["mean"]
+    if not rows[["low", "mean", "high"]].fillna(0).any(axis=None):
+        return -1.0, 1.0
     room = _ROOM * max(float(means.max() - means.min()), 0.1 * abs(float(means.max())), 1e-3)
     low = max(rows[["low", "mean"]].min().min(), means.min() - room)
     high = min(rows[["high", "mean"]].max().max(), means.max() + room)
@@ -146,7 +148,7 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
 def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a group: bars of shares, or cells where a group is divided."""
     panels = [rows for _, rows in frame.groupby(GROUP, sort=False)]
-    values = sorted(frame[statistic.value].unique())
+    values = sorted(frame[statistic.value].unique().tolist())
     if all(isinstance(value, int) for value in values) and values:
         values = list(range(int(min(values)), int(max(values)) + 1))
 

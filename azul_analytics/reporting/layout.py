@@ -86,6 +86,7 @@ def grid(
     series: dict[str, Any] = {}
     lines = []
     with drawing(brand):
+        titles = _fitted([rows.iloc[0].to_dict() for rows in panels], title_of, width - indent - 4, brand)
         for start in range(0, len(panels), columns):
             line, last = panels[start : start + columns], start + columns >= len(panels)
             foot, high, wide = numbers + (name if last else gap), height(line), width - left - right
@@ -93,8 +94,7 @@ def grid(
             for column, rows in enumerate(line):
                 ax = page.axes(column * width + left, foot, wide, high)
                 series |= {one.get_label(): one for one in draw(ax, rows)}
-                named = _fitted(title_of, rows.iloc[0].to_dict(), width - indent - 4, brand)
-                ax.set_title(named, loc="left", x=(indent - left) / wide)
+                ax.set_title(titles[start + column], loc="left", x=(indent - left) / wide)
                 if column == 0:
                     ax.set_ylabel(axis)
                 if not last:
@@ -113,17 +113,28 @@ def _legend(given: list[Any] | None, series: Mapping[str, Any], brand: Brand, le
 
 
 def _fitted(
-    title_of: Callable[[Mapping[Hashable, Any]], str], row: Mapping[Hashable, Any], width: float, brand: Brand
-) -> str:
-    """The title in the longest form that a panel is wide enough for; the last means is to cut the name."""
-    title, longest = title_of(row), len(row["label"])
+    rows: Sequence[Mapping[Hashable, Any]],
+    title_of: Callable[[Mapping[Hashable, Any]], str],
+    width: float,
+    brand: Brand,
+) -> list[str]:
+    """The titles in the longest form in which a panel is wide enough for each; the last means is to cut the names."""
+    titles = [title_of(row) for row in rows]
     for long, short in ((" players", " pl."), (", simulated", ", sim.")):
-        if _BOLD * text_width(title, brand) > width:
-            title = title.replace(long, short)
-    while _BOLD * text_width(title, brand) > width and longest > _SHORTEST:
+        if not _fit(titles, width, brand):
+            titles = [title.replace(long, short) for title in titles]
+    longest = max(len(row["label"]) for row in rows)
+    while longest > _SHORTEST and not _fit(titles, width, brand):
         longest -= 1
-        title = title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
-    return title
+        titles = [
+            title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
+            for title, row in zip(titles, rows, strict=True)
+        ]
+    return titles
+
+
+def _fit(titles: Sequence[str], width: float, brand: Brand) -> bool:
+    return _BOLD * max(text_width(title, brand) for title in titles) <= width
 
 
 def text_width(text: str, brand: Brand) -> float:

@@ -99,10 +99,14 @@ class _Profile:
         return sorted(self.of(_RESULTS).to_dict("records"), key=weight)
 
     @property
+    def _judged(self) -> list[Row]:
+        """The groups with games enough for a verdict."""
+        return [row for row in self.results if row["units"] >= LEAST_UNITS]
+
+    @property
     def shown(self) -> list[Row]:
-        """The weightiest group, and the next ones with games enough for a verdict: what figures and tables are of."""
-        first, *others = self.results
-        return [first, *(row for row in others if row["units"] >= LEAST_UNITS)][:_MOST_SHOWN]
+        """The weightiest groups of these: what figures are of."""
+        return self._judged[:_MOST_SHOWN]
 
     @property
     def subtitle(self) -> str:
@@ -235,10 +239,19 @@ class _Profile:
                 percent(row["win_share_shrunk"]), percent(row["equal_share"]), self._mean(row, "score"),
                 self._mean(row, "margin"), percent(row["opening_share"], 0),
             )
-            for row in self.results
+            for row in self._judged
         ]  # fmt: skip
-        caption = f"Results by group of games, with {self.answers.level}% intervals"
-        return [*blocks, Table(caption, columns, table)]
+        if table:
+            blocks.append(Table(f"Results by group of games, with {self.answers.level}% intervals", columns, table))
+        return [*blocks, *self._too_few()]
+
+    def _too_few(self) -> list[Block]:
+        """Which groups are in no table, because their games allow no verdict."""
+        few = [f"{self.label(row)} ({count(row['games'], 'game')})" for row in self.results if row not in self._judged]
+        if not few:
+            return []
+        text = f"Fewer than {LEAST_UNITS} games allow no verdict and are in no table: {'; '.join(few)}."
+        return [Text(text, small=True)]
 
     def _mean(self, row: Row, column: str) -> str:
         return with_span(*(points(row[f"{column}{end}"]) for end in ("", "_low", "_high")))

@@ -80,3 +80,26 @@ def test_games_under_another_ruleset_are_said(tmp_path: Path) -> None:
     done = azul("ingest", log, "--db", db, "--ruleset", "standard_after_last")
     assert done.exit_code == 0
     assert done.stderr.endswith("2 of them are stored under ruleset standard and were not judged again.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("report", "game", "x.duckdb", "--game", "a", "--game", "b", "-o", "x.pdf"), "--game"),
+        (("report", "strategy", "x.duckdb", "-o", "x.pdf", "--output", "y.pdf"), "--output"),
+        (("rulesets", "new", "a", "-o", "a.toml", "-o", "b.toml"), "--output"),
+    ],
+)
+def test_a_second_value_takes_no_first_one_s_place(words: tuple[str, ...], option: str) -> None:
+    done = azul(*words)
+    assert done.exit_code == 2
+    (line,) = done.stderr.splitlines()
+    command = " ".join(words[: 2 if words[0] == "rulesets" else 1])
+    assert line == f"azul: {option} is given twice, but takes one value. See `azul {command} --help`."
+
+
+def test_options_of_several_values_may_be_given_several_times(tmp_path: Path) -> None:
+    db = tmp_path / "games.duckdb"
+    connect(db, create=True).close()
+    done = azul("report", "strategy", db, "--players", "2", "--players", "3", "-o", tmp_path / "x.pdf")
+    assert (done.exit_code, done.stderr) == (0, "")

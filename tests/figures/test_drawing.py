@@ -1,6 +1,7 @@
 """What figures draw, read back from the axis."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from hand_made import add_game
 from matplotlib import rc_context
@@ -15,6 +16,7 @@ from azul_analytics.figures import (
     draw_opening_margin,
     frequent_rounds,
 )
+from azul_analytics.figures.marks import dots_in_rows, ticks
 from azul_analytics.statistics import first_player_advantage, floor_penalties, floor_penalty_distribution
 
 NOTHING, MARKER = (0, 0, False), (-1, -1, True)
@@ -112,3 +114,17 @@ def test_a_name_is_never_read_as_a_formula(database, ax):
     (label,) = ax.get_yticklabels()
     assert label.get_text() == "$x^2$, 2 players"
     assert not label.get_parse_math()
+
+
+def test_ticks_of_whole_numbers_in_a_row_are_round(ax):
+    ticks(ax, list(range(-3, 41)), most=8)
+    assert list(ax.get_xticks()) == [3, 13, 23, 33, 43]  # places of
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "10", "20", "30", "40"]
+    ticks(ax, [3, 5, 9, 20], most=2)  # others are counted
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["3", "9"]
+
+
+def test_zeros_alone_have_an_axis_that_is_not_rounding(ax):
+    frame = pd.DataFrame({"player_count": [2], "kind": ["recorded"], "mean": [0.0], "low": [0.0], "high": [0.0]})
+    dots_in_rows(ax, frame, ("mean", "low", "high"), Style())
+    assert ax.get_xlim() == (-1, 1)

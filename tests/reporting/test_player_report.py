@@ -45,6 +45,7 @@ def test_few_games_are_said_to_be_few(make):
     text = make(lambda database: add_game(database, [60, 40], players=["Ana", "Beto"]))
     assert "1 game is too few for a verdict" in text
     assert "more than the equal share" not in text
+    assert "in no table: standard, 2 players (1 game)." in text
 
 
 def test_a_name_in_two_sources_is_two_players(make):

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 Row = Mapping[Hashable, Any]
 
+# what figures show of an estimand that says more
+_DRAWN = {
+    "seats_equal": "Win share of the seat that opens the game, of the next one clockwise, and so on; the band is what "
+    "counts as equal.",
+    "floor_penalties": "Mean floor points really lost by a seat in a round.",
+    "marker_value": "Mean points really lost by the marker, of rounds of that number in which somebody took it, its "
+    "taker's points of the next round less the mean of the game's seats, and both together.",
+}
 _MOST_VALUES = 8  # of the column `by`, as columns of a table
 _MOST_SAID = 60  # numbers in the words of a figure
 _WIDE = "*"
@@ -99,7 +107,7 @@ def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
 
 def _caption(statistic: Statistic, answers: Answers) -> str:
     drawn = f"With {answers.level}% intervals." if "low" in statistic.columns and len(statistic.by) < 2 else ""
-    return f"{statistic.title}. {statistic.estimand} {drawn}".strip()
+    return f"{statistic.title}. {_DRAWN.get(statistic.name, statistic.estimand)} {drawn}".strip()
 
 
 def _table(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table | None:

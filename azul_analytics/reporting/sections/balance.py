@@ -195,8 +195,8 @@ def difference_note(rows: Sequence[Compared]) -> Text:
     if paired := {row.players: row.pairs for row in rows if row.pairs}:
         pairs = listed([f"{count(most, 'pair')} ({players})" for players, most in paired.items()])
         parts.append(
-            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, means of blocks, second less first, "
-            "with Student's t of the pairs."
+            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, means of blocks, second less "
+            "first, with Student's t of the pairs."
         )
     if len(paired) < len({row.players for row in rows}):
         parts.append(
@@ -221,9 +221,9 @@ def _seat_note(answers: Answers) -> list[Block]:
 
 
 _MORE = (
-    f"So many more, where undecided, would show equality within the margin with a chance of {100 * POWER:g}% if there is "
-    "no difference, with the spread found so far and at the strictest level of Holm's method. Near the margin: there "
-    "are enough for that, but the difference lies close to the margin."
+    f"So many more, where undecided, would show equality within the margin with a chance of {100 * POWER:g}% if there "
+    "is no difference, with the spread found so far and at the strictest level of Holm's method. Near the margin: "
+    "there are enough for that, but the difference lies close to the margin."
 )
 
 

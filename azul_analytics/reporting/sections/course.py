@@ -58,7 +58,10 @@ def _leader(group: Mapping[Hashable, Any], answers: Answers) -> list[str]:
     frame = answers.of(group, "leader_wins")
     frame = frame[frame["measure"] == "win_share"]
     rows = frame[frame["games"] >= _COMMON * frame["games"].max()].to_dict("records") if len(frame) else []
-    parts = [f"after round {row['round']} {sentence_of('leader_wins', row)}" for row in rows[1:4:2]]
+    parts = [
+        f"after round {row['round']} {sentence_of('leader_wins', row)} of {count(row['games'], 'game')}"
+        for row in rows[1:4:2]
+    ]
     return [f"Who leads wins, {' and '.join(parts)}."] if parts else []
 
 
