@@ -1,0 +1,172 @@
+"""Claims about the game that circulate, tested under their own conditions: standard rules, two copies of a bot.
+
+Each test reads the games of a database alone; `play` makes them. A claim of a number does not hold where the interval
+excludes the number, a claim of a direction where the interval lies on the other side of none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.simulate import series_of
+from azul_analytics.statistics.first_player import LEAST_UNITS
+from azul_analytics.statistics.seats import SEATS_EQUAL
+from azul_analytics.statistics.selection import Selection, answer
+from azul_analytics.studies.series import play_into_database
+
+if TYPE_CHECKING:
+    from azul_analytics.database import Database
+
+RULESET, PLAYERS = "standard", 2
+LADDER = ("greedy", "careful", "search:100", "search:1000")  # from weak to strong
+HOLDS, DOES_NOT, UNDECIDED = "holds", "does not hold", "undecided"
+SECOND_SEAT = 0.69  # its win share, as the claim has it
+_WIDEST = 0.10  # of an interval around a share that a claimed number is believed in
+
+_GAMES = Selection(rulesets=[RULESET], player_counts=[PLAYERS])
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is said, of which games, and what is measured for it, in `unit`."""
+
+    text: str
+    conditions: str
+    measured: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A claim, what was found for it with its interval, and the verdict.
+
+    `details` are the numbers behind the estimate, as texts with their labels. Without games all numbers are NaN.
+    """
+
+    claim: Claim
+    games: int = 0
+    estimate: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+    verdict: str = UNDECIDED
+    details: tuple[tuple[str, str], ...] = ()
+
+
+def play(db: str | Path, ladder: Sequence[str], games: int, seed: int = 0) -> Iterator[str]:
+    """Plays games between two copies of each policy into a database, and yields the policy whose games are stored.
+
+    What is there already is gone on with. Each policy has deals of its own, so that the rungs are independent. Raises
+    AzulError for an unknown policy, before anything is played, and what `play_into_database` raises.
+    """
+    ruleset = load_ruleset(RULESET)
+    rungs = [
+        series_of(ruleset, players=PLAYERS, policy=policy, seed=seed + number) for number, policy in enumerate(ladder)
+    ]
+    for policy, series in zip(ladder, rungs, strict=True):
+        play_into_database(series, games, db)
+        yield policy
+
+
+def verdicts(database: Database, ladder: Sequence[str] = LADDER, confidence: float = 0.95) -> list[Tested]:
+    """All claims, tested on games of the policies of a ladder, from weak to strong; the last is the strong bot."""
+    return [
+        second_seat(database, ladder[-1], confidence),
+        columns_and_colors(database, ladder[-1], confidence),
+        advantage_and_strength(database, ladder, confidence),
+    ]
+
+
+def second_seat(database: Database, policy: str, confidence: float = 0.95) -> Tested:
+    """That between two copies of a strong bot the second seat wins 69 %."""
+    from azul_analytics.statistics import inference
+
+    claim = Claim(
+        f"Between two copies of a strong bot the second seat wins {100 * SECOND_SEAT:g} %.",
+        _copies(policy),
+        "win share of the seat that does not open the game; a shared win counts in part",
+        "%",
+    )
+    rows = answer(database, SEATS_EQUAL.sql, _GAMES)
+    rows = rows[(rows["kind"] == _kind(policy)) & (rows["seat_order"] == 1)]
+    if rows.empty:
+        return Tested(claim)
+    row = rows.assign(**inference.win_share_columns(rows, confidence=confidence, useful_width=_WIDEST)).iloc[0]
+    share, low, high = (float(row[name]) for name in ("win_share", "win_share_low", "win_share_high"))
+    verdict = HOLDS if low <= SECOND_SEAT <= high else DOES_NOT
+    if row["units"] < LEAST_UNITS or (verdict == HOLDS and row["too_wide"]):
+        verdict = UNDECIDED
+    return Tested(claim, int(row["games"]), 100 * share, 100 * low, 100 * high, verdict)
+
+
+def columns_and_colors(database: Database, policy: str, confidence: float = 0.95) -> Tested:
+    """That winners get more points from columns than from colors."""
+    from azul_analytics.statistics import inference
+
+    claim = Claim(
+        "Winners get more points from columns than from colors.",
+        _copies(policy),
+        "points of the winners' full columns less those of their full colors, a game",
+        "points",
+    )
+    rows = answer(database, "studies/winners_bonuses", _GAMES)
+    rows = rows[rows["kind"] == _kind(policy)]
+    if rows.empty:
+        return Tested(claim)
+    moments = rows["difference"], rows["variance"], rows["units"]
+    interval = inference.mean_interval(*moments, confidence=confidence, useful_width=1)
+    row, low, high = rows.iloc[0], float(interval.low[0]), float(interval.high[0])
+    details = ("columns", f"{row['columns']:.2f}"), ("colors", f"{row['colors']:.2f}")
+    verdict = _direction(low, high, row["units"])
+    return Tested(claim, int(row["games"]), float(row["difference"]), low, high, verdict, details)
+
+
+def advantage_and_strength(database: Database, ladder: Sequence[str], confidence: float = 0.95) -> Tested:
+    """That the first-player advantage grows with strength: the trend of the opening seat's win share over a ladder.
+
+    The rungs are independent samples one step apart; the slope is their least-squares line's, all rungs weighing
+    the same, and its error follows from theirs (a linear contrast).
+    """
+    from statistics import NormalDist
+
+    import numpy as np
+
+    claim = Claim(
+        "The first-player advantage grows with strength.",
+        f"{RULESET} rules, {PLAYERS} seats, two copies of each of {', '.join(ladder)}, from weak to strong",
+        "what a step up the ladder adds to the opening seat's win share",
+        "percentage points",
+    )
+    rows = answer(database, SEATS_EQUAL.sql, _GAMES)
+    rows = rows[rows["seat_order"] == 0].set_index("kind").reindex([_kind(policy) for policy in ladder])
+    if rows["games"].isna().any() or len(ladder) < 2:
+        return Tested(claim)
+    away = np.arange(len(ladder)) - (len(ladder) - 1) / 2
+    share, units = rows["win_share"].to_numpy(), rows["units"].to_numpy()
+    slope = float(away @ share / (away @ away))
+    error = math.sqrt(away**2 @ (rows["win_share_variance"].to_numpy() / units)) / float(away @ away)
+    half = NormalDist().inv_cdf(0.5 + confidence / 2) * error
+    low, high = slope - half, slope + half
+    details = tuple((policy, f"{100 * won:.1f} %") for policy, won in zip(ladder, share, strict=True))
+    verdict = _direction(low, high, min(units))
+    return Tested(claim, int(rows["games"].sum()), 100 * slope, 100 * low, 100 * high, verdict, details)
+
+
+def _direction(low: float, high: float, units: Any) -> str:
+    """The verdict on a claim that something is more than nothing."""
+    if units < LEAST_UNITS or not (low > 0 or high < 0):
+        return UNDECIDED
+    return HOLDS if low > 0 else DOES_NOT
+
+
+def _kind(policy: str) -> str:
+    """The kind of games that only this policy played, as statistics name it."""
+    return f"simulated by {policy}"
+
+
+def _copies(policy: str) -> str:
+    return f"{RULESET} rules, {PLAYERS} seats, two copies of {policy}"

@@ -1,0 +1,122 @@
+"""Claims that circulate: verdicts on hand-made games, and the script that plays, tests and prints."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+from hand_made import add_game, add_rows
+
+from azul_analytics.database import Database, connect
+from azul_analytics.errors import AzulError
+from azul_analytics.studies.claims import (
+    DOES_NOT,
+    HOLDS,
+    UNDECIDED,
+    advantage_and_strength,
+    columns_and_colors,
+    play,
+    second_seat,
+    verdicts,
+)
+
+SCRIPT = Path(__file__).parents[2] / "reports" / "claims.py"
+
+
+def add_games(database: Database, policy: str, scores: list[int], times: int, **bonuses: int) -> None:
+    """So many alike games between two copies of a policy; seat 0 opens, and has the bonuses."""
+    ((number,),) = database.rows("select count(*) from games")
+    bots = [{"policy": policy, "bot": True}] * 2
+    game = add_game(database, scores, game=f"from {number}", source="simulated", parts=bots)
+    add_rows(
+        database, "bonuses", game, [{"kind": kind, "which": "1", "points": points} for kind, points in bonuses.items()]
+    )
+    for table in ("games", "seats", "bonuses"):
+        database.rows(
+            f"insert into {table} select {table}.* replace (game_id || '-' || n as game_id) from {table}, "
+            "range(1, $times) as numbers(n) where game_id = $game",
+            {"times": times, "game": game},
+        )
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "verdict"),
+    [
+        (69, 31, UNDECIDED),  # Wilson's interval of 69 of 100 is 18 points wide
+        (276, 124, HOLDS),  # that of 276 of 400 is 9 points wide
+        (40, 60, DOES_NOT),  # and that of 40 of 100 ends below 0.51
+        (7, 2, UNDECIDED),  # too few
+    ],
+)
+def test_the_second_seat(won: int, lost: int, verdict: str, database: Database) -> None:
+    add_games(database, "search", [10, 20], won)
+    add_games(database, "search", [20, 10], lost)
+    found = second_seat(database, "search")
+    assert (found.games, found.estimate, found.verdict) == (
+        won + lost,
+        pytest.approx(100 * won / (won + lost)),
+        verdict,
+    )
+
+
+def test_columns_and_colors_of_winners(database: Database) -> None:
+    add_games(database, "search", [20, 10], 9, column=7)
+    add_games(database, "search", [20, 10], 3, color=10)
+    add_games(database, "greedy", [20, 10], 3, color=10)  # another policy
+    found = columns_and_colors(database, "search")
+    # nine times 7 and three times -10: mean 2.75, variance 59.11, error 2.2195, t of 11 degrees 2.201
+    assert (found.estimate, found.low, found.high) == pytest.approx((2.75, -2.135, 7.635), abs=0.001)
+    assert (found.games, found.verdict) == (12, UNDECIDED)
+    assert found.details == (("columns", "5.25"), ("colors", "2.50"))
+    add_games(database, "search", [10, 20], 30, color=10)  # of the loser
+    assert columns_and_colors(database, "search").estimate == pytest.approx(33 / 42)
+    add_games(database, "search", [20, 10], 60, column=7)
+    assert columns_and_colors(database, "search").verdict == HOLDS
+
+
+def test_the_advantage_over_a_ladder(database: Database) -> None:
+    ladder = ("weak", "middle", "strong")
+    for policy, won in zip(ladder, (50, 60, 70), strict=True):
+        add_games(database, policy, [20, 10], won)
+        add_games(database, policy, [10, 20], 100 - won)
+    found = advantage_and_strength(database, ladder)
+    # the ends decide: (0.7 - 0.5) / 2; their variances 0.2525 and 0.2121, error sqrt(0.4646 / 100) / 2 = 0.0341
+    assert (found.estimate, found.low, found.high) == pytest.approx((10, 3.32, 16.68), abs=0.01)
+    assert (found.games, found.verdict) == (300, HOLDS)
+    assert found.details == (("weak", "50.0 %"), ("middle", "60.0 %"), ("strong", "70.0 %"))
+    assert advantage_and_strength(database, ladder[::-1]).verdict == DOES_NOT
+    assert advantage_and_strength(database, ("weak", "none")).games == 0
+
+
+def test_without_games_of_the_bot_nothing_is_said(database: Database) -> None:
+    add_games(database, "greedy", [20, 10], 1)
+    assert [(one.games, one.verdict) for one in verdicts(database, ("greedy", "strong"))] == [(0, UNDECIDED)] * 3
+
+
+def test_an_unknown_policy_is_a_sentence_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(AzulError, match="There is no policy 'strongest'"):
+        list(play(tmp_path / "claims.duckdb", ("random", "strongest"), 10))
+    assert not (tmp_path / "claims.duckdb").exists()
+
+
+def test_the_script_plays_tests_and_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, pdf = tmp_path / "claims.duckdb", tmp_path / "claims.pdf"
+    words = [str(db), "--policy", "random", "--policy", "greedy", "--games", "24", "-o", str(pdf)]
+    monkeypatch.setattr(sys, "argv", ["claims.py", *words])
+    runpy.run_path(str(SCRIPT), run_name="__main__")
+    said = capsys.readouterr()
+    assert said.err.startswith("24 games between copies of random are in ")
+    assert said.out.count("games of standard rules, 2 seats, two copies of") == 3
+    assert pdf.read_bytes().startswith(b"%PDF")
+    with connect(db) as database:
+        assert database.rows("select policy, count(*) from seats group by all order by all") == [
+            ("greedy", 48),
+            ("random", 48),
+        ]
+    monkeypatch.setattr(sys, "argv", ["claims.py", str(db), "--policy", "none"])
+    with pytest.raises(SystemExit, match="There is no policy 'none'"):
+        runpy.run_path(str(SCRIPT), run_name="__main__")
