@@ -5,8 +5,6 @@ The game's record is cut before the turn and replayed, so a position is what the
 
 from __future__ import annotations
 
-import html
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,94 +19,12 @@ from azul_analytics.replayer.packing import Candidate
 from azul_analytics.rules.blocks import FLOORS, PLACEMENTS
 from azul_analytics.rules.faults import draft_text, legal_drafts_of
 from azul_analytics.rules.options import OUTCOME_COLUMNS, TRIAL_STATES, outcomes
+from azul_analytics.rules.position import Position, Walls, empty_walls, position_of, tile_letters
 from azul_analytics.rules.ruleset import LETTERS, Ruleset, defined_ruleset
 from azul_analytics.rules.state import new_states
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-@dataclass(frozen=True)
-class Board:
-    """What lies before one seat. `wall`, `line_colors`, `line_counts`, `floor` are written as in the table `turns`.
-
-    `wall_lines` has a text a line: a letter a tile, in lower case the color that a free space is printed in, `.` a
-    free space for any color. `floor` counts the occupied spaces, the marker's included, `floor_points` what they
-    cost (<= 0), `floor_tiles` has the letters of the tiles among them. `marker`: took it this round.
-    """
-
-    seat: int
-    player: str
-    score: int
-    wall: int
-    wall_lines: tuple[str, ...]
-    line_colors: str
-    line_counts: str
-    floor: int
-    floor_tiles: str
-    floor_points: int
-    marker: bool
-
-
-@dataclass(frozen=True, repr=False)
-class Position:
-    """A game before the draft of `turn`, or (`turn` = `turns` + 1) at its end. It shows itself as `text`.
-
-    `seat` drafts next (None: nobody, no tile is left). `sources` are the letters of the tiles there, the center
-    first, `bag` and `lid` tiles by color. `round` is 0 before the first deal.
-    """
-
-    game_id: str
-    ruleset: str
-    turn: int
-    turns: int
-    round: int
-    turn_in_round: int
-    seat: int | None
-    sources: tuple[str, ...]
-    marker_in_center: bool
-    boards: tuple[Board, ...]
-    bag: dict[str, int]
-    lid: dict[str, int]
-    _capacities: tuple[int, ...] = field(compare=False)
-
-    @property
-    def text(self) -> str:
-        """Sources and boards as plain text to read: lines left, wall right, a capital letter a tile, `*` the marker."""
-        where = f"turn {self.turn} of {self.turns}" if self.turn <= self.turns else f"after all {self.turns} turns"
-        who = "nobody to draft" if self.seat is None else f"seat {self.seat} to draft"
-        head = f"{_shown(self.game_id)} ({self.ruleset}), {where}: round {self.round}, {who}"
-        names = [f"seat {board.seat}: {_shown(board.player)}, {board.score} points" for board in self.boards]
-        stock = f"bag {sum(self.bag.values())} tiles, lid {sum(self.lid.values())}"
-        blocks = [self._board_lines(board) for board in self.boards]
-        beside = ["    ".join(parts).rstrip() for parts in zip(*blocks, strict=True)]
-        return "\n".join([head, "", *self._source_lines(), stock, "", *beside, "", *names])
-
-    def _source_lines(self) -> list[str]:
-        center, *factories = self.sources
-        marked = "*" * self.marker_in_center + center
-        lines = [f"center    {marked or '-'}"]
-        return lines + [f"factory {number:<2}{tiles or '-'}" for number, tiles in enumerate(factories, 1)]
-
-    def _board_lines(self, board: Board) -> list[str]:
-        """A board as lines of one width."""
-        most = max(self._capacities)
-        lines = [f"seat {board.seat}" + (" to draft" if board.seat == self.seat else "")]
-        for color, count, capacity, wall in zip(
-            board.line_colors, board.line_counts, self._capacities, board.wall_lines, strict=True
-        ):
-            tiles = (color * int(count)).rjust(capacity, ".").rjust(most)
-            lines.append(f"{tiles} | {' '.join(wall)}")
-        on_floor = "*" * (board.floor - len(board.floor_tiles)) + board.floor_tiles
-        lines.append(f"floor {on_floor or '-'} {board.floor_points or ''}".rstrip())
-        width = max(map(len, lines))
-        return [line.ljust(width) for line in lines]
-
-    def __repr__(self) -> str:
-        return self.text
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.text)}</pre>"
 
 
 def position(db: str | Path | Database, game_id: str, turn: int) -> Position:
@@ -117,22 +33,9 @@ def position(db: str | Path | Database, game_id: str, turn: int) -> Position:
     `db` is a file or an open database. Raises DatabaseError, or AzulError for an unknown game or turn.
     """
     moment = _moment(db, game_id, turn)
-    state, ruleset = moment.state, moment.ruleset
-    factories = ruleset.factories[int(state.players)]
-    return Position(
-        game_id=game_id,
-        ruleset=ruleset.name,
-        turn=turn,
-        turns=moment.turns,
-        round=int(state.round_number),
-        turn_in_round=int(state.turn_in_round) + 1,
-        seat=int(state.seat) if state.tiles_left else None,
-        sources=tuple(_letters(int(tiles), ruleset) for tiles in state.sources[: factories + 1]),
-        marker_in_center=bool(state.marker_in_center),
-        boards=tuple(_board(moment, seat) for seat in range(int(state.players))),
-        bag=_by_color(int(state.bag), ruleset),
-        lid=_by_color(int(state.lid), ruleset),
-        _capacities=ruleset.line_capacities,
+    names = [player.name for player in moment.record.players]
+    return position_of(
+        moment.state, moment.ruleset, _walls(moment), names, game_id=game_id, turns=moment.turns, scored=moment.scored
     )
 
 
@@ -165,7 +68,7 @@ def options(db: str | Path | Database, game_id: str, turn: int) -> pd.DataFrame:
             "destination": drafts[:, 2],
             **dict(zip(OUTCOME_COLUMNS, found.T, strict=True)),
             "offer_after": [
-                " ".join(_letters(tiles, ruleset) or "-" for tiles in row[:sources]) for row in left.tolist()
+                " ".join(tile_letters(tiles, ruleset) or "-" for tiles in row[:sources]) for row in left.tolist()
             ],
         }
     ).astype({"took_marker": bool, "completed_line": bool})
@@ -237,49 +140,9 @@ def _stopped_before(record: GameRecord, turn: int, ended_by: Any) -> GameRecord:
     )
 
 
-def _floor_points(ruleset: Ruleset, spaces: int, marker: bool) -> int:
-    """What lies on a floor costs, and the marker where it costs points of its own."""
-    return int(ruleset.rules[0].floor_points[spaces]) + marker * ruleset.marker_points
-
-
-def _board(moment: _Moment, seat: int) -> Board:
-    state, ruleset = moment.state, moment.ruleset
-    colors = state.line_color[seat, 1 : ruleset.size + 1].tolist()
-    counts = state.line_count[seat, 1 : ruleset.size + 1].tolist()
-    spaces, marker = int(state.floor_spaces[seat]), bool(state.marker_seat == seat)
-    return Board(
-        seat=seat,
-        player=moment.record.players[seat].name,
-        score=int(state.score[seat]),
-        wall=int(state.wall[seat]),
-        wall_lines=_wall_lines(moment, seat),
-        line_colors="".join("-" if color < 0 else ruleset.letters[color] for color in colors),
-        line_counts="".join(map(str, counts)),
-        floor=spaces,
-        floor_tiles=_letters(int(state.floor_tiles[seat]), ruleset),
-        floor_points=_floor_points(ruleset, spaces, marker and not moment.scored),
-        marker=marker,
-    )
-
-
-def _wall_lines(moment: _Moment, seat: int) -> tuple[str, ...]:
-    ruleset = moment.ruleset
-    printed = ruleset.rules[0].wall_color[1 : ruleset.size + 1, 1 : ruleset.size + 1].tolist()
-    lines = [["." if color < 0 else ruleset.letters[color].lower() for color in colors] for colors in printed]
+def _walls(moment: _Moment) -> Walls:
+    walls = empty_walls(moment.ruleset, len(moment.record.players))
     for _, owner, line, _, column, color_number, *_ in moment.placements.T.tolist():
-        if owner == seat and column > 0:
-            lines[line - 1][column - 1] = LETTERS[color_number]
-    return tuple(map("".join, lines))
-
-
-def _letters(packed: int, ruleset: Ruleset) -> str:
-    return "".join(letter * (packed >> 8 * color & 255) for color, letter in enumerate(ruleset.letters))
-
-
-def _by_color(packed: int, ruleset: Ruleset) -> dict[str, int]:
-    return {color: packed >> 8 * number & 255 for number, color in enumerate(ruleset.colors)}
-
-
-def _shown(text: str) -> str:
-    """A text of a log in one line of a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+        if column > 0:
+            walls[owner][line - 1][column - 1] = LETTERS[color_number]
+    return walls

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(min=1), required=True, help="Number of games.")
 @click.option(
     "--policy", "policies", multiple=True, default=["greedy"], show_default=True, metavar="POLICY",
-    help="Who plays: random or greedy. Once for all seats, or once for each player, in seat order.",
+    help="Who plays: a policy's name, or FILE.py:FUNCTION for one of your own. Once for all seats, or once for each "
+    "player, in seat order.",
 )  # fmt: skip
 @click.option("--rotate", is_flag=True, help="Blocks of games on the same deals, in which the players change seats.")
 @click.option("--experiment", metavar="NAME", help="What the games say as their experiment.")
@@ -54,6 +55,7 @@ def simulate(
     Examples:
       azul simulate --ruleset gray --players 3 --games 100 --policy greedy --seed 1 -o gray.jsonl
       azul simulate --games 1000 --policy greedy --policy random --rotate --db blocks.duckdb
+      azul simulate --games 100 --policy mine.py:choose --policy greedy --rotate --db mine.duckdb
     """
     from azul_analytics.rules.ruleset import load_ruleset
     from azul_analytics.simulate import series_of

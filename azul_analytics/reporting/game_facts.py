@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.board import MARKER, ShownBoard
-from azul_analytics.positions import Board, position
+from azul_analytics.positions import position
 from azul_analytics.reporting.letters import letters_of, printable
+from azul_analytics.rules.position import Board
 from azul_analytics.rules.ruleset import Ruleset, defined_ruleset
 
 if TYPE_CHECKING:

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from azul_analytics.rules.compiled import entry, part
 from azul_analytics.rules.engine import LEGAL, draft, floor_cost, legal_drafts, refusal
 from azul_analytics.rules.ruleset import MAX_FACTORIES
 
-# What `outcomes` says of a draft; the first six are as in the table `turns`.
-OUTCOME_COLUMNS = (
-    "tiles", "tiles_on_line", "tiles_on_floor", "tiles_to_lid", "took_marker", "completed_line", "floor_points",
-    "tiles_left_after", "next_legal_drafts", "next_completing",
-)  # fmt: skip
+
+class Draft(NamedTuple):
+    """A legal draft and what it would do; fields are columns of `positions.options`, which says what they mean."""
+
+    draft: str
+    source: int
+    color: str
+    destination: int
+    tiles: int
+    tiles_on_line: int
+    tiles_on_floor: int
+    tiles_to_lid: int
+    took_marker: bool
+    completed_line: bool
+    floor_points: int
+    tiles_left_after: int
+    next_legal_drafts: int
+    next_completing: int
+
+
+OUTCOME_COLUMNS = Draft._fields[4:]  # what `outcomes` says of a draft
 _COLUMNS = len(OUTCOME_COLUMNS)
 TRIAL_STATES = 3  # the moment, and two to try drafts on
 

@@ -19,8 +19,10 @@ from azul_analytics.errors import AzulError
 from azul_analytics.records import GameRecord
 from azul_analytics.rules import notation
 from azul_analytics.rules.ruleset import Ruleset
+from azul_analytics.simulate.own_game import play_own_games
+from azul_analytics.simulate.own_policy import OwnPolicy, is_own, load_own_policy
 from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, Games, play_games
-from azul_analytics.simulate.policies import parse_policy
+from azul_analytics.simulate.policies import Policy, parse_policy
 from azul_analytics.simulate.records import records_of
 from azul_analytics.simulate.series import Series
 
@@ -44,8 +46,9 @@ def simulate_games(
     """Games number `first`, `first` + 1, ... of a seed, one at a time, in order, played on all cores.
 
     A game depends on its own number and on all other arguments but `games` and `first`. `policy` plays all seats,
-    or is a list with one for each player. What a record says beyond deals and drafts are claims: the judge confirms
-    them. A game that `round_limit` rounds (the ruleset's, unless given) do not end stops there and has no winner.
+    or is a list with one for each player; `FILE.py:FUNCTION` is one of your own (docs/policies-of-your-own.md). What
+    a record says beyond deals and drafts are claims: the judge confirms them. A game that `round_limit` rounds (the
+    ruleset's, unless given) do not end stops there and has no winner.
 
     Game n is opened by seat n modulo `players`, so the seats open equally often. With `rotate`, games come in blocks
     of `players` games with the same deals and the same opening seat (of block n, seat n modulo `players`), and
@@ -86,15 +89,18 @@ def series_of(
     _check("round_limit", limit, 1, notation.MOST_TURNS)
     if experiment is not None and not (experiment and experiment.isprintable()):
         raise AzulError(f"The name of the experiment is {experiment!r}; it must be a text that can be printed.")
-    names = tuple(parse_policy(one).name for one in policies)
+    parsed = {text: load_own_policy(text) if is_own(text) else parse_policy(text) for text in policies}
+    table = tuple(parsed[text] for text in policies)
     most = notation.MOST_TURNS // (ruleset.factories[players] * ruleset.tiles_per_factory)
-    return Series(ruleset, names, seed, min(limit, most), rotate, experiment)
+    return Series(ruleset, table, seed, min(limit, most), rotate, experiment)
 
 
 def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:
     """Games number `first`, `first` + 1, ... of a series, as `simulate_games` gives them."""
     _check("games", games, 0, MOST_GAMES)
     _check("first", first, 0, MOST_GAMES)
+    if any(isinstance(policy, OwnPolicy) for policy in series.table):
+        return play_own_games(series, first, first + games)
     return (record for part in _played(series, first, first + games) for record in records_of(part, series))
 
 
@@ -131,8 +137,8 @@ def _cores() -> int:
 def _timed(series: Series, numbers: np.ndarray[Any, Any]) -> tuple[list[Games], float]:
     """Games of a series, and the seconds that they took."""
     began = time.monotonic()
-    policies = [parse_policy(name) for name in series.policies]
-    games = list(play_games(series.ruleset, policies, _plan(series, numbers), series.seed, series.round_limit))
+    table = [policy for policy in series.table if isinstance(policy, Policy)]
+    games = list(play_games(series.ruleset, table, _plan(series, numbers), series.seed, series.round_limit))
     return games, time.monotonic() - began
 
 

@@ -8,19 +8,21 @@ from typing import Any
 
 from azul_analytics.records import Player
 from azul_analytics.rules.ruleset import Ruleset
+from azul_analytics.simulate.own_policy import OwnPolicy
+from azul_analytics.simulate.policies import Policy
 
 
 @dataclass(frozen=True)
 class Series:
     """What all games of a series have in common; with its number that makes a game.
 
-    `policies` has one text a player, in seat order of game 0. With `rotate`, games come in blocks of as many games
+    `table` has the policy of each player, in seat order of game 0. With `rotate`, games come in blocks of as many games
     as players, and every player moves one seat on from one game of a block to the next; else a block is one game.
     Games of a block share their deals and their opening seat.
     """
 
     ruleset: Ruleset
-    policies: tuple[str, ...]
+    table: tuple[Policy | OwnPolicy, ...]
     seed: int
     round_limit: int
     rotate: bool = False
@@ -29,7 +31,12 @@ class Series:
     @property
     def players(self) -> int:
         """Number of seats."""
-        return len(self.policies)
+        return len(self.table)
+
+    @cached_property
+    def policies(self) -> tuple[str, ...]:
+        """The names of the policies, a player each."""
+        return tuple(policy.name for policy in self.table)
 
     @cached_property
     def experiment(self) -> str | None:
@@ -50,7 +57,7 @@ class Series:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """A name a player, in the order of `policies`: `greedy 1`, `greedy 2`, a number for each copy of a policy."""
+        """A name a player, in the order of `table`: `greedy 1`, `greedy 2`, a number for each copy of a policy."""
         return tuple(
             f"{policy} {self.policies[: place + 1].count(policy)}" for place, policy in enumerate(self.policies)
         )
@@ -68,7 +75,7 @@ class Series:
         return self.block(numbers) % self.players
 
     def place(self, numbers: Any, seat: int) -> Any:
-        """The player at a seat of a game, as a place in `policies`."""
+        """The player at a seat of a game, as a place in `table`."""
         return (seat - numbers * self.rotate) % self.players
 
     def seated(self, number: int) -> list[Player]:
