@@ -81,14 +81,18 @@ class QueryError(Exception):
 class Database:
     """An open database of this project. Use it in a `with` block, or `close` it.
 
-    `path` is the file as given, None in memory; `connection` the DuckDB connection behind it; `selected` is for
-    statistics/selection to remember for which games it made the connection's temporary table.
+    `path` is the file as given, None in memory; `connection` the DuckDB connection behind it; `read_only` tells that
+    nobody can change what is stored while it is open. `selected` is for statistics/selection to remember for which
+    games it made the connection's temporary table, `worked_out` what else is known of these games: it stays empty
+    unless `read_only`.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, path: str | None):
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: str | None, *, read_only: bool = False):
         self.connection = connection
         self.path = path
+        self.read_only = read_only
         self.selected: object = None
+        self.worked_out: dict[str, Any] = {}
         self._lends_macros = False
         connection.execute("set enable_progress_bar = false")  # it would write into the data on stdout
 
@@ -110,7 +114,7 @@ class Database:
 
     def beside(self) -> Database:
         """The same database for another thread; it sees what is stored, not an unfinished transaction."""
-        other = Database(self.connection.cursor(), self.path)
+        other = Database(self.connection.cursor(), self.path, read_only=self.read_only)
         if self._lends_macros:
             other._lend_macros()
         return other
@@ -224,7 +228,7 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
         connection = duckdb.connect(str(target.absolute()), read_only=not create)
     except duckdb.Error as error:
         raise DatabaseError(given, _why_not(given, str(error))) from error
-    database = Database(connection, given)
+    database = Database(connection, given, read_only=not create)
     try:
         if fresh:
             _create(database)

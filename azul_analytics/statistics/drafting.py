@@ -44,6 +44,7 @@ DRAFTS_BY_ROUND = means_over_games(
 )
 LAST_DRAFTS = means_over_games(
     "last_drafts",
+    key="game_number",
     title="The last drafts of a round",
     question="What do the last drafts of a round bring and cost?",
     estimand="Mean over the rounds of a game of each measure of the draft with so many drafts left.",
@@ -73,6 +74,7 @@ LINES_USED = means_over_games(
 )
 LINE_DURATIONS = means_over_games(
     "line_durations",
+    key="game_number",
     title="How long lines stay open",
     question="How many rounds and drafts does it take to complete a line?",
     estimand="Mean over the times that the line was completed in a game, from its first tile on.",
@@ -86,6 +88,7 @@ LINE_DURATIONS = means_over_games(
 )
 DENIALS = means_over_games(
     "denials",
+    key="game_number",
     title="Denial",
     question="How often does a draft take tiles with which the next player could have completed a line?",
     estimand="Share of a round's drafts whose tiles would have completed a line of the seat that drafts next, which "

@@ -40,9 +40,15 @@ with per_game as (
 {query}
 )
 -- One row per game and what divides it: what the first games that count show.
-select per_game.*
+select game_id, per_game.* exclude ({key})
 from per_game
-join (select game_id from games_in_question where counted order by game_id limit $examples) using (game_id)
+join (
+    select game_id, game_number
+    from games_in_question
+    where counted
+    order by game_id
+    limit $examples
+) using ({key})
 order by {keys}
 """
 
@@ -107,5 +113,5 @@ def _values(
     if not statistic.per_game:
         return None
     keys = ["game_id", *statistic.by, *([statistic.value] if statistic.value else [])]
-    text = _VALUES.format(query=sql_text(statistic.sql), keys=", ".join(f'"{key}"' for key in keys))
+    text = _VALUES.format(query=sql_text(statistic.sql), key=statistic.key, keys=", ".join(f'"{key}"' for key in keys))
     return answer_text(database, text, selection, some)

@@ -60,6 +60,7 @@ def means_over_games(
     by: Mapping[str, str] | None = None,
     detail: str = "drafts",
     caveats: tuple[str, ...] = (),
+    key: str = "game_id",
 ) -> Statistic:
     """A statistic whose frame has a row per group of games, value of the columns `by`, and measure."""
     kinds = {measure.share for measure in measures.values()}
@@ -94,6 +95,7 @@ def means_over_games(
         by=by or {},
         measures=measures,
         per_game=True,
+        key=key,
         source=_SOURCE if True in kinds else "",
     )
     return statistic
@@ -240,7 +242,8 @@ def means_query(statistic: Statistic) -> str:
     """The whole query of a statistic of means: one row per group, `by` and measure, with its moments over units."""
     by = "".join(f'"{column}", ' for column in statistic.by)
     names = list(statistic.measures)
-    units = ",\n        ".join(f'count("{name}") as "{name} games", avg("{name}") as "{name}"' for name in names)
+    means = ",\n        ".join(f'count("{name}") as "{name} games", avg("{name}") as "{name}"' for name in names)
+    values = ",\n        ".join(f'("{name}" is not null)::int as "{name} games", "{name}"' for name in names)
     moments = ",\n        ".join(
         f"{{'place': {place}, 'measure': '{name}', 'games': sum(\"{name} games\"), 'units': count(\"{name}\"), "
         f"'mean': avg(\"{name}\"), 'variance': var_samp(\"{name}\"), "
@@ -251,14 +254,25 @@ def means_query(statistic: Statistic) -> str:
 with per_game as (
 {_indented(_text(statistic))}
 ),
+counted_games as materialized (
+    select per_game.*, group_number, unit_number, unit_games
+    from per_game
+    join games_in_question using ({statistic.key})
+    where counted
+),
 units as (
     select
         group_number, unit_number, {by}
-        {units}
-    from per_game
-    join games_in_question using (game_id)
-    where counted
+        {means}
+    from counted_games
+    where unit_games > 1
     group by all
+    union all -- what needs no grouping, which takes longest
+    select
+        group_number, unit_number, {by}
+        {values}
+    from counted_games
+    where unit_games = 1
 ),
 moments as (
     select group_number, {by}unnest([

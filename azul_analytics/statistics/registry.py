@@ -67,6 +67,7 @@ class Statistic:
     value: str = ""
     query: str = ""  # name of its query, where it is that of another statistic
     per_game: bool = False  # its query has a row per game, of which `over_games` makes means or shares
+    key: str = "game_id"  # column by which that query names the game; or `game_number`, which is quicker
     source: str = ""  # of the method, in the literature
 
     @property

@@ -91,13 +91,14 @@ def select_games(database: Database, selection: Selection = EVERY_FINISHED_GAME)
     from azul_analytics.database import sql_text
 
     filters = {name: _parameter(name, value) for name, value in asdict(selection).items()}
-    state = filters, database.rows(_STATE)
+    state = filters, None if database.read_only else database.rows(_STATE)
     if database.selected != state:
         _check_names(database, filters)
         database.rows(sql_text("statistics/games_in_question"), filters)
         for view in VIEWS:
             database.rows(sql_text(f"statistics/{view}"))
         database.selected = state
+        database.worked_out.clear()
 
 
 # filter -> what it names, and what there is of it

@@ -5,6 +5,7 @@ from azul_analytics.statistics.registry import Measure
 
 WALL_SPACES = means_over_games(
     "wall_spaces",
+    key="game_number",
     title="Spaces of the wall",
     question="How often is each space of the wall filled, when, and for how many points?",
     estimand="Share of a game's seats that have a tile on the space at the end, and means over those tiles.",
@@ -19,6 +20,7 @@ WALL_SPACES = means_over_games(
 )
 WALL_ORDER = means_over_games(
     "wall_order",
+    key="game_number",
     title="Order of placements",
     question="When and where does a seat place its first, second, third ... tile?",
     estimand="Mean over the seats of a game of each measure of the seat's first, second, ... tile.",

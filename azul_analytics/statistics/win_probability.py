@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from azul_analytics.statistics.groups import by_group
 from azul_analytics.statistics.over_games import LATER_ROUNDS, means_over_games
 from azul_analytics.statistics.registry import GROUP_COLUMNS, Measure, Statistic
-from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
+from azul_analytics.statistics.selection import (
+    EVERY_FINISHED_GAME,
+    Selection,
+    answer,
+    checked_confidence,
+    select_games,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,13 +109,24 @@ def win_probabilities(database: Database, *, selection: Selection = EVERY_FINISH
     return frame
 
 
-def _models(database: Database, selection: Selection) -> Iterator[tuple[tuple[Any, ...], int, RoundModel]]:
-    """Each group of games, each of its rounds, and what can be said of the states after it."""
+def _models(database: Database, selection: Selection) -> list[tuple[tuple[Any, ...], int, RoundModel]]:
+    """Each group of games, each of its rounds, and what can be said of the states after it.
+
+    A database that nobody can change remembers them, since several statistics ask for the same.
+    """
     from azul_analytics.statistics.round_model import round_models
 
-    for key, rows in by_group(database, answer(database, WIN_PROBABILITY.sql, selection)):
-        for round_number, model in round_models(rows, LEAST_UNITS):
-            yield key, round_number, model
+    select_games(database, selection)
+    if WIN_PROBABILITY.name in database.worked_out:
+        return database.worked_out[WIN_PROBABILITY.name]
+    models = [
+        (key, round_number, model)
+        for key, rows in by_group(database, answer(database, WIN_PROBABILITY.sql, selection))
+        for round_number, model in round_models(rows, LEAST_UNITS)
+    ]
+    if database.read_only:
+        database.worked_out[WIN_PROBABILITY.name] = models
+    return models
 
 
 def _measured(model: RoundModel, confidence: float) -> dict[str, tuple[float, float, float, float]]:

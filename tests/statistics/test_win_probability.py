@@ -5,7 +5,9 @@ import pandas as pd
 import pytest
 from hand_made import add_game, add_rows
 
+from azul_analytics.database import connect
 from azul_analytics.errors import AzulError
+from azul_analytics.statistics import Selection, round_model
 from azul_analytics.statistics import win_probability as wp
 from azul_analytics.statistics.round_model import _model
 from azul_analytics.statistics.round_states import FEATURES, RoundStates, round_states
@@ -163,6 +165,25 @@ def test_too_few_units_get_no_model_and_say_how_many_it_takes(database):
     assert (row["seat_rounds"], row["games"], row["units_needed"]) == (0, 3, wp.LEAST_UNITS)
     assert pd.isna(row["tenth"])
     assert wp.win_probabilities(database)["win_probability"].isna().all()
+
+
+def test_models_are_remembered_for_the_same_games_where_nobody_can_change_them(database, tmp_path, monkeypatch):
+    fitted = []
+    monkeypatch.setattr(round_model, "_model", lambda *asked, **known: fitted.append(1) or _model(*asked, **known))
+    with connect(tmp_path / "leads.duckdb", create=True) as stored:
+        add_leads(stored, MIXED)
+        wp.win_probability(stored)
+        assert len(fitted) == 1
+        stored.rows("update turns set score_before = 10")
+        wp.win_probability_calibration(stored)
+        assert len(fitted) == 2
+    with connect(tmp_path / "leads.duckdb") as read_only:
+        fitted.clear()
+        everything, two = wp.win_probability(read_only), Selection(player_counts=[2])
+        assert wp.win_probabilities(read_only).shape[0] == 200
+        assert len(fitted) == 1
+        pd.testing.assert_frame_equal(wp.win_probability(read_only, selection=two), everything)
+        assert len(fitted) == 2  # other filters, although the same games
 
 
 def test_games_of_a_block_are_one_unit(database):

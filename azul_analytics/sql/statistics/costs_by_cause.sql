@@ -3,18 +3,25 @@
 -- tiles; what a round's floor costs beyond that comes from blocked lines, which are emptied at its end. Only a
 -- free wall blocks lines.
 create or replace temp view costs_by_cause as
-with drafts as (
+with scored as (
+    select game_id, max(round) as rounds
+    from floors
+    group by game_id
+),
+drafts as (
     select
         game_id, seat,
         case when destination > 0 then 'overflow' when lines_open > 0 then 'chosen' else 'forced' end as cause,
-        took_marker and marker_space and floor_before < len(costs) as marked,
-        if(marked, costs[floor_before + 1], 0) + if(took_marker, marker_points, 0) as marker_cost,
-        coalesce(list_sum(costs[floor_before + marked::int + 1 : floor_before + marked::int + tiles_on_floor]), 0)
-            as tile_cost
+        least(floor_before, len(costs)) as spaces_before,
+        spaces_before + if(took_marker and marker_space and spaces_before < len(costs), 1, 0) as spaces_marked,
+        least(spaces_marked + tiles_on_floor, len(costs)) as spaces_after,
+        costs_before[spaces_marked + 1] - costs_before[spaces_before + 1] + if(took_marker, marker_points, 0)
+            as marker_cost,
+        costs_before[spaces_after + 1] - costs_before[spaces_marked + 1] as tile_cost
     from turns
     join floor_costs using (game_id)
-    semi join floors using (game_id, round)
-    where took_marker or tiles_on_floor > 0
+    join scored using (game_id)
+    where (took_marker or tiles_on_floor > 0) and round <= scored.rounds
 ),
 explained as (
     select

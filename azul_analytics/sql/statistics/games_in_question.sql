@@ -4,8 +4,8 @@
 -- kind: simulated where the source says so or every seat is a program, with the policies where they are known
 -- (bots that play differently are different players), else recorded.
 -- unit: games of one block of a designed experiment are one unit, any other game is its own.
--- group_number, unit_number: the same as numbers, because grouping drafts by texts takes twice as long; a
--- unit that reaches into two groups has a number in each.
+-- group_number, unit_number, game_number: the same as numbers, because grouping drafts by texts takes twice as
+-- long; a unit that reaches into two groups has a number in each. unit_games: how many games the unit has.
 create or replace temp table games_in_question as
 with tables as (
     select
@@ -41,6 +41,8 @@ selected as (
 select
     *,
     dense_rank() over (order by ruleset_hash, player_count, kind)::integer as group_number,
-    dense_rank() over (order by ruleset_hash, player_count, kind, unit)::integer as unit_number
+    dense_rank() over (order by ruleset_hash, player_count, kind, unit)::integer as unit_number,
+    row_number() over (order by game_id)::integer as game_number,
+    count(*) over (partition by ruleset_hash, player_count, kind, unit)::integer as unit_games
 from selected
 order by game_id

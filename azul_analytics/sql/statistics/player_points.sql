@@ -1,11 +1,6 @@
 -- One row per game and player: parts of the score, what floor spaces cost by cause, results by who opened. A player
 -- is a name within a source and, of a program, its policy; who sat on several seats of a game has the mean of them.
 -- What cannot be is null.
-with numbered as (
-    select game_id, row_number() over (order by game_id)::integer as game_number
-    from games_in_question
-    where counted
-)
 select
     any_value(games_in_question.ruleset) as ruleset,
     any_value(games_in_question.ruleset_hash) as ruleset_hash,
@@ -30,9 +25,9 @@ select
     avg(win_share) filter (where not opening) as win_share_not_opening,
     avg(score) filter (where opening) as score_opening,
     avg(score) filter (where not opening) as score_not_opening
-from numbered
-join games_in_question using (game_id)
+from games_in_question
 join seats using (game_id)
 left join costs_by_cause using (game_id, seat)
+where counted
 group by group_number, unit_number, game_number, games_in_question.source, player, coalesce(policy, '')
 order by ruleset, ruleset_hash, player_count, kind, games_in_question.source, player, policy, game_number

@@ -1,17 +1,11 @@
 -- One row per game and player: what the player did in it. A player is a name within a source and, of a
 -- program, its policy; who sat on several seats of a game has the mean of them there. What did not occur is
 -- null. Short lines are the upper two, long lines the lower two, whatever the size of the wall.
--- Games have numbers because grouping drafts by texts takes half as long again.
-with numbered as (
-    select game_id, row_number() over (order by game_id)::integer as game_number
-    from games_in_question
-    where counted
-),
-drafts as (
+with drafts as (
     select
         game_number, seat,
         avg(tiles) as tiles_per_draft,
-        avg((source = 0)::double) as center_share,
+        avg((turns.source = 0)::double) as center_share,
         avg((destination in (1, 2))::double) as short_lines_share,
         avg((destination > length(line_counts_before) - 2)::double) as long_lines_share,
         avg(completed_line::double) as completing_share,
@@ -20,20 +14,22 @@ drafts as (
         count(*) filter (where turn_in_round = 1) as first_drafts,
         exp(avg(ln(greatest(seconds, 0.1))) filter (where seconds is not null)) as seconds_per_draft
     from turns
-    join numbered using (game_id)
+    join games_in_question using (game_id)
+    where counted
     group by all
 ),
 losses as (
     select game_number, seat, avg(floor_points) as floor_points_per_round
     from floors
-    join numbered using (game_id)
+    join games_in_question using (game_id)
+    where counted
     group by all
 ),
 placed as (
     select game_number, seat, avg(points) as points_per_placement
     from placements
-    join numbered using (game_id)
-    where "column" is not null
+    join games_in_question using (game_id)
+    where counted and "column" is not null
     group by all
 )
 select
@@ -62,12 +58,12 @@ select
     avg(complete_columns) as columns,
     avg(complete_colors) as colors,
     avg(seconds_per_draft) as seconds_per_draft
-from numbered
-join games_in_question using (game_id)
+from games_in_question
 join games using (game_id)
 join seats using (game_id)
 left join drafts using (game_number, seat)
 left join losses using (game_number, seat)
 left join placed using (game_number, seat)
+where counted
 group by group_number, unit_number, game_number, games_in_question.source, player, coalesce(policy, '')
 order by ruleset, ruleset_hash, player_count, kind, games_in_question.source, player, policy, game_number

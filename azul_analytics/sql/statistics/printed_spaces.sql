@@ -14,7 +14,8 @@ placed as (
         avg(points) as points,
         avg(points - points / multiplier) as multiplied
     from placements
-    where "column" is not null
+    join games using (game_id)
+    semi join printed using (ruleset_hash, line, "column")
     group by game_id, line, "column"
 )
 select

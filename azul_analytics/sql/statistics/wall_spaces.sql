@@ -1,4 +1,4 @@
--- One row per game and space of the wall: share of its seats with a tile there, and means over those tiles.
+-- One row per game number and space of the wall: share of its seats with a tile there, and means over those tiles.
 with sizes as (
     select ruleset_hash, range(1, json_array_length(definition -> '$.colors')::bigint + 1) as numbers
     from rulesets
@@ -9,19 +9,20 @@ spaces as (
 ),
 placed as (
     select
-        game_id, line, "column",
+        game_number, line, "column",
         count(*) as tiles,
         avg(round) as round,
         avg(points) as points
     from placements
+    join games_in_question using (game_id)
     where "column" is not null
-    group by game_id, line, "column"
+    group by game_number, line, "column"
 )
 select
-    game_id, line, "column",
+    game_number, line, "column",
     coalesce(tiles, 0) / player_count as filled,
     placed.round as round_placed,
     placed.points as points
-from games
+from games_in_question
 join spaces using (ruleset_hash)
-left join placed using (game_id, line, "column")
+left join placed using (game_number, line, "column")

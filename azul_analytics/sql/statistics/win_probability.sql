@@ -1,12 +1,12 @@
 -- One row per game, round that another round follows, and seat: what the seat has when that other round begins.
 -- It is read from the seat's first draft there; as nobody can pass, that is among the first player_count drafts.
--- game: numbers of all selected games by game_id. fold: part of the cross-validation, by the name of the unit.
+-- game: number of the selected game, from 0. fold: part of the cross-validation, by the name of the unit.
 -- line_counts: tiles on the lines, a digit each, of as many lines as the wall has (size). colors: tiles placed in
 -- this round, 4 bits a color.
 with numbered as (
     select
         *,
-        (row_number() over (order by game_id) - 1)::integer as game,
+        game_number - 1 as game,
         (md5_number_lower(unit) % 5)::integer as fold
     from games_in_question
 ),

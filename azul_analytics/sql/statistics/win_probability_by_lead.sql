@@ -22,4 +22,3 @@ select
 from leads
 join seats using (game_id, seat)
 group by game_id, round, lead
-order by game_id, round, lead
