@@ -117,8 +117,9 @@ def _models(database: Database, selection: Selection) -> list[tuple[tuple[Any, .
     from azul_analytics.statistics.round_model import round_models
 
     select_games(database, selection)
-    if WIN_PROBABILITY.name in database.worked_out:
-        return database.worked_out[WIN_PROBABILITY.name]
+    known: list[tuple[tuple[Any, ...], int, RoundModel]] | None = database.worked_out.get(WIN_PROBABILITY.name)
+    if known is not None:
+        return known
     models = [
         (key, round_number, model)
         for key, rows in by_group(database, answer(database, WIN_PROBABILITY.sql, selection))
