@@ -25,7 +25,7 @@ _COST_AND_RETURN = {
 def draw_seats_equal(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     """Win shares of the seats in percent, from the opening seat clockwise, with the equal share as a dashed line.
 
-    `frame` has the rows of one group of `seats_equal`. The band is what counts as equivalent; n stands above.
+    `frame` has the rows of one group of `seats_equal`. The band is what counts as equivalent; n stands below.
     """
     row = frame.iloc[0]
     equal, margin = 100 * row["equal_share"], 100 * row["equivalence_margin"]
@@ -34,8 +34,7 @@ def draw_seats_equal(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     dots_in_rows(ax, frame, ("win_share", "win_share_low", "win_share_high"), style, scale=100)
     names = ["opening", *(_ordinal(order) for order in range(2, len(frame) + 1))]
     ax.set_yticks(row_places(frame), names)
-    write(ax, n_text(row), (1, -0.55), ("axes fraction", "data"), "right", 0, style.muted, style)
-    ax.set_xlabel("win share, %")
+    ax.set_xlabel(f"win share, %; {n_text(row)}")
 
 
 def draw_first_player_adjusted(ax: Axes, frame: pd.DataFrame, style: Style) -> None:

@@ -16,6 +16,7 @@ _MEAN = ("mean", "low", "high")
 _DARK = 0.55  # from this part of the greatest cell on, numbers are white
 _NUMBER = 2.2  # width of a number of a cell, in sizes of the font
 _HALF_BAR = 0.42  # half the width of a bar, in steps of the axis
+_FEWEST = 6  # bars that an axis has room for at least: few would be as wide as tall
 _OVER = 1.05  # top of an axis to its tallest bar
 _MOST_INTERVALS = 30  # bars that have room for an interval
 
@@ -97,6 +98,8 @@ def draw_shares(ax: Axes, frame: pd.DataFrame, style: Style, *, value: str, valu
         ax.vlines(at, 100 * frame["low"], 100 * frame["high"], color=style.ink, linewidth=0.9)
         reach = max(reach, 100 * frame["high"].max())
     ticks(ax, values, most=8)
+    beside = max(0, _FEWEST - len(values)) / 2
+    ax.set_xlim(-0.5 - beside, len(values) - 0.5 + beside)
     ax.set_ylim(0, _OVER * reach)
     ax.grid(axis="y", color=style.grid, linewidth=0.6)
     ax.set_axisbelow(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP, group_label, ruleset_label
+from azul_analytics.figures import GROUP, ruleset_label
 from azul_analytics.figures.tiles import draw_color_worth, draw_column_worth, draw_deals_against_chance
 from azul_analytics.figures.win_probability import (
     FEWEST,
@@ -15,6 +15,7 @@ from azul_analytics.figures.win_probability import (
 )
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
+from azul_analytics.reporting.generated import namer
 from azul_analytics.reporting.layout import PANELS, Page, drawing, grid, text_width
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def favorite_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 def calibration_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Win shares against win probabilities: a panel a group of games and round."""
     frame = frame[frame["tenth"].notna()]
+    named = namer(frame)
     panels = [rows for _, rows in frame.groupby([*GROUP, "round"], sort=False)]
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
@@ -45,7 +47,7 @@ def calibration_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]
         return []
 
     def title(row: Mapping[Hashable, Any]) -> str:
-        return f"round {row['round']}: {group_label(row)}"
+        return f"round {row['round']}: {named(row)}"
 
     yield from _curves(panels, draw, title, brand, axis="won, %")
 
@@ -59,7 +61,7 @@ def lead_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
         ax.set_ylabel("")
         return handles
 
-    yield from _curves(panels, draw, group_label, brand, axis="won, %")
+    yield from _curves(panels, draw, namer(frame), brand, axis="won, %")
 
 
 def color_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
@@ -75,7 +77,7 @@ def column_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 def deal_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """Ratios to chance: a panel a group of games, its sources and tests as rows."""
     for _, rows in frame.groupby(GROUP, sort=False):
-        yield in_rows([rows], draw_deals_against_chance, lambda first: group_label(first[0]), brand)
+        yield in_rows([rows], draw_deals_against_chance, lambda first: namer(frame)(first[0]), brand)
 
 
 def _curves(
@@ -94,11 +96,12 @@ def _curves(
 
 
 def _worth(frame: pd.DataFrame, draw: Callable[..., None], brand: Brand) -> Iterator[Picture]:
+    named = namer(frame)
     for _, of_group in frame.groupby(GROUP, sort=False):
         panels = [rows for _, rows in of_group.groupby("measure", sort=False)]
 
         def title(rows: Sequence[Mapping[Hashable, Any]]) -> str:
-            return f"{group_label(rows[0])}: {_MEASURES[str(rows[0]['measure'])]}"
+            return f"{named(rows[0])}: {_MEASURES[str(rows[0]['measure'])]}"
 
         yield in_rows(panels, draw, title, brand)
 
@@ -110,7 +113,8 @@ def in_rows(
     brand: Brand,
 ) -> Picture:
     """Panels side by side whose rows have names on the left and notes on the right, as wide as these need."""
-    top, foot = 18.0, 30.0
+    titles = [title(rows.to_dict("records")) for rows in panels]
+    top, foot = 18.0 if any(titles) else 4.0, 30.0
     with drawing(brand):
         height = _ROW * (max(len(rows) for rows in panels) + 0.4)
         page = Page(brand, top + height + foot)
@@ -119,8 +123,8 @@ def in_rows(
             ax = page.axes(place * width, foot, width, height)
             draw(ax, rows, brand.style)
             left = 10 + max(text_width(label.get_text(), brand) for label in ax.get_yticklabels())
-            right = 10 + max(text_width(text.get_text(), brand) for text in ax.texts)
+            right = 10 + max((text_width(text.get_text(), brand) for text in ax.texts), default=0)
             box = (place * width + left) / brand.width, foot / page.height
             ax.set_position((*box, (width - left - right) / brand.width, height / page.height))
-            ax.set_title(title(rows.to_dict("records")), loc="left", x=-left / (width - left - right))
+            ax.set_title(titles[place], loc="left", x=-left / (width - left - right))
         return Picture((page.svg(),))

@@ -130,7 +130,15 @@ def _fitted(
             title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
             for title, row in zip(titles, rows, strict=True)
         ]
-    return titles
+    return [_narrowed(title, width, brand) for title in titles]
+
+
+def _narrowed(title: str, width: float, brand: Brand) -> str:
+    """The title, its end cut where nothing else helps."""
+    cut = title
+    while len(cut) > 1 and not _fit([cut], width, brand):
+        cut = cut.removesuffix("…")[:-1] + "…"
+    return cut
 
 
 def _fit(titles: Sequence[str], width: float, brand: Brand) -> bool:

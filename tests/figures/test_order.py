@@ -53,7 +53,7 @@ def test_seats_are_rows_with_the_equal_share_and_its_margin(database, ax):
     assert dashed(ax) == pytest.approx([100 / 3])
     band = ax.patches[0]
     assert (band.get_x(), band.get_x() + band.get_width()) == pytest.approx((100 / 3 - 2, 100 / 3 + 2))
-    assert texts(ax) == ["n = 4"]
+    assert ax.get_xlabel() == "win share, %; n = 4"
 
 
 def test_adjusted_shares_are_dots_and_raw_ones_grey_marks(database, ax):
