@@ -67,9 +67,14 @@ def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     """The verdicts on many groups in one finding."""
     parts = []
     for verdict, words in _SHORT.items():
-        if named := [group_label(row) for row in openings if row["verdict"] == verdict]:
+        if named := [_named(row) for row in openings if row["verdict"] == verdict]:
             parts.append(f"{words.capitalize()}: {'; '.join(named)}")
     return Finding("Opening seats' win shares beside equal ones", f"{'. '.join(parts)}.")
+
+
+def _named(row: Row) -> str:
+    """A group, and what would decide it."""
+    return group_label(row) + (f" ({row['more']})" if row["more"] else "")
 
 
 def _seats(row: Row) -> Finding:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Row = Mapping[Hashable, Any]
 
 _MOST_GROUPS = 2  # that findings speak of
+_HARDLY = 0.5  # width of an interval of a share from which on it says next to nothing
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
 _OPENING = (Asked("seats_equal"), Asked("first_player_adjusted"))
 _ORDER = (Asked("order_in_round", ("points",)),)
@@ -91,6 +92,8 @@ def _adjusted(group: Row, answers: Answers) -> str:
         return "Who sat there cannot be adjusted for with these games."
     (row,) = rows
     interval = span(percent(row["adjusted_low"]), percent(row["adjusted_high"]))
+    if row["adjusted_high"] - row["adjusted_low"] > _HARDLY:
+        return f"Between equal players these games hardly tell it ({interval}%)."
     return f"Between equal players it is {percent(row['adjusted_share'])}% ({interval}%)."
 
 
