@@ -36,8 +36,8 @@ def cells(path, kind="code"):
     return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == kind]
 
 
-def test_there_are_five_lessons_by_number():
-    assert [path.stem[:3] for path in NOTEBOOKS] == ["01_", "02_", "03_", "04_", "05_"]
+def test_there_are_six_lessons_by_number():
+    assert [path.stem[:3] for path in NOTEBOOKS] == ["01_", "02_", "03_", "04_", "05_", "06_"]
     assert list(notebooks()) == [path.stem for path in NOTEBOOKS]
 
 
@@ -79,8 +79,8 @@ def test_parameters_are_given_and_a_failing_cell_is_named(games, tmp_path):
 
 
 def test_wrong_use_is_a_sentence(games, tmp_path):
-    with pytest.raises(AzulError, match=r"no notebook '06'; there are 01_getting_data_in, "):
-        run_notebook("06", games, tmp_path / "run.ipynb")
+    with pytest.raises(AzulError, match=r"no notebook '07'; there are 01_getting_data_in, "):
+        run_notebook("07", games, tmp_path / "run.ipynb")
     with pytest.raises(DatabaseError, match="There is no database"):
         run_notebook("02", tmp_path / "none.duckdb", tmp_path / "run.ipynb")
 

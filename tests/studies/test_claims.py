@@ -22,7 +22,7 @@ from azul_analytics.studies.claims import (
     verdicts,
 )
 
-SCRIPT = Path(__file__).parents[2] / "reports" / "claims.py"
+REPORTS = Path(__file__).parents[2] / "reports"
 
 
 def add_games(database: Database, policy: str, scores: list[int], times: int, **bonuses: int) -> None:
@@ -107,7 +107,7 @@ def test_the_script_plays_tests_and_prints(
     db, pdf = tmp_path / "claims.duckdb", tmp_path / "claims.pdf"
     words = [str(db), "--policy", "random", "--policy", "greedy", "--games", "24", "-o", str(pdf)]
     monkeypatch.setattr(sys, "argv", ["claims.py", *words])
-    runpy.run_path(str(SCRIPT), run_name="__main__")
+    runpy.run_path(str(REPORTS / "claims.py"), run_name="__main__")
     said = capsys.readouterr()
     assert said.err.startswith("24 games between copies of random are in ")
     assert said.out.count("games of standard rules, 2 seats, two copies of") == 3
@@ -119,4 +119,20 @@ def test_the_script_plays_tests_and_prints(
         ]
     monkeypatch.setattr(sys, "argv", ["claims.py", str(db), "--policy", "none"])
     with pytest.raises(SystemExit, match="There is no policy 'none'"):
-        runpy.run_path(str(SCRIPT), run_name="__main__")
+        runpy.run_path(str(REPORTS / "claims.py"), run_name="__main__")
+
+
+def test_the_script_for_a_variant_plays_and_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    variant, db, pdf = tmp_path / "free.toml", tmp_path / "games.duckdb", tmp_path / "variant.pdf"
+    variant.write_text('name = "free"\nmarker = "cost"\nmarker_points = 0\n', encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["variant.py", str(variant), str(db), "--blocks", "12", "-o", str(pdf)])
+    runpy.run_path(str(REPORTS / "variant.py"), run_name="__main__")
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines][:2] == ["opening_win_share", "same_seat_wins"]
+    assert all(line.endswith("12 blocks") for line in lines)
+    assert pdf.read_bytes().startswith(b"%PDF")
+    monkeypatch.setattr(sys, "argv", ["variant.py", "standard", str(db)])
+    with pytest.raises(SystemExit, match="are the same ruleset"):
+        runpy.run_path(str(REPORTS / "variant.py"), run_name="__main__")

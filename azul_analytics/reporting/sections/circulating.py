@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Column, Facts, Finding, Table, Text
+from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import count, points, with_span
 from azul_analytics.studies.claims import Tested, verdicts
@@ -45,11 +45,12 @@ def sentence(one: Tested) -> str:
 
 
 def _finding(one: Tested) -> Finding:
-    return Finding(one.claim.text, sentence(one))
+    return Finding(one.claim.text.rstrip("."), sentence(one))
 
 
 def _number(one: Tested) -> str:
-    return with_span(points(one.estimate, 2), points(one.low, 2), points(one.high, 2))
+    digits = 2 if one.claim.unit == "points" else 1
+    return with_span(*(points(number, digits) for number in (one.estimate, one.low, one.high)))
 
 
 def _body(claims: Sequence[Tested], answers: Answers) -> list[Block]:
@@ -69,6 +70,5 @@ def _body(claims: Sequence[Tested], answers: Answers) -> list[Block]:
                 for one in claims
             ],
         ),
-        Facts([(one.claim.text, one.claim.conditions) for one in claims]),
         Text(_METHOD, small=True),
     ]
