@@ -24,6 +24,7 @@ from azul_analytics.cli.score import score
 from azul_analytics.cli.simulate import simulate
 from azul_analytics.cli.stats import explain, selection_options, stats
 from azul_analytics.cli.tables import export, positions
+from azul_analytics.cli.tournament import tournament
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
@@ -237,3 +238,4 @@ main.add_command(simulate)
 main.add_command(compare)
 main.add_command(power)
 main.add_command(rescore)
+main.add_command(tournament)

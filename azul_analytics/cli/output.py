@@ -72,11 +72,16 @@ def _write_bytes(content: bytes) -> None:
     out.flush()
 
 
-def counted(items: Iterable[T], advance: Callable[[int, str], None]) -> Iterator[T]:
-    """The same items; each moves a bar of `progress` one step."""
-    for number, item in enumerate(items, 1):
-        yield item
-        advance(1, f"{number:,}")
+def counting(advance: Callable[[int, str], None]) -> Callable[[int], None]:
+    """Moves a bar of `progress` to the number that it is told."""
+    at = 0
+
+    def to(number: int) -> None:
+        nonlocal at
+        advance(number - at, f"{number:,}")
+        at = number
+
+    return to
 
 
 def _silent(_steps: int, _said: str) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
 
 from azul_analytics.cli.group import STOPPED
 from azul_analytics.cli.ingested import say_compiling, say_ingested, stored_games
-from azul_analytics.cli.output import progress
+from azul_analytics.cli.output import counting, progress
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def _into_database(series: Series, games: int, db: str) -> int:
 
     try:
         with progress("Playing", games) as advance:
-            report = play_into_database(series, games, db, _counting(advance))
+            report = play_into_database(series, games, db, counting(advance))
     except KeyboardInterrupt:
         click.echo(f"azul: stopped; {stored_games(db):,} games are stored in {db}. The same command goes on.", err=True)
         return STOPPED
@@ -94,22 +93,10 @@ def _into_log(series: Series, games: int, output: str) -> int:
     log = growing_log(series, games, output)
     try:
         with progress("Playing", games) as advance:
-            play_into_log(series, games, log, _counting(advance))
+            play_into_log(series, games, log, counting(advance))
     except KeyboardInterrupt:
         kept = f"{log.games:,} games are in {log.part.name}" if log.games else "no game was over"
         click.echo(f"azul: stopped; {kept}. The same command goes on.", err=True)
         return STOPPED
     click.echo(f"{games:,} simulated games are in {output}.")
     return 0
-
-
-def _counting(advance: Callable[[int, str], None]) -> Callable[[int], None]:
-    """Moves a bar of `progress` to the number that it is told."""
-    at = 0
-
-    def to(number: int) -> None:
-        nonlocal at
-        advance(number - at, f"{number:,}")
-        at = number
-
-    return to

@@ -44,12 +44,12 @@ def player_ratings(
     checked_confidence(confidence)
     frame = answer(database, PLAYER_RATINGS.sql, selection)
     empty = frame.reindex(columns=list(PLAYER_RATINGS.columns)).iloc[:0]
-    rated = [_rated(rows.reset_index(drop=True), confidence) for _, rows in frame.groupby(_GROUP)]
-    return pd.concat(rated or [empty], ignore_index=True)[list(PLAYER_RATINGS.columns)].round(_DIGITS)
+    found = [rated(rows.reset_index(drop=True), confidence) for _, rows in frame.groupby(_GROUP)]
+    return pd.concat(found or [empty], ignore_index=True)[list(PLAYER_RATINGS.columns)].round(_DIGITS)
 
 
-def _rated(rows: pd.DataFrame, confidence: float) -> pd.DataFrame:
-    """The rows of one group of games: from a row per player and opponent to a row per player."""
+def rated(rows: pd.DataFrame, confidence: float) -> pd.DataFrame:
+    """From rows as sql/statistics/player_ratings.sql has them, of one group of games, to a row per player."""
     import numpy as np
     from scipy.special import ndtri
 

@@ -20,19 +20,22 @@ _HASH_LETTERS = 8
 Said = Callable[[int], None]  # is told how many games of the series are played
 
 
-def play_into_database(series: Series, games: int, db: str | Path, said: Said = lambda _: None) -> IngestReport:
+def play_into_database(
+    series: Series, games: int, db: str | Path | Database, said: Said = lambda _: None
+) -> IngestReport:
     """Plays the first `games` games of a series into a database, in order, without those that are stored.
 
     They are stored in whole batches, one every few seconds. Raises DatabaseError, also where games of these ids
     are stored that were made otherwise.
     """
-    with connect(db, create=True) as database:
-        stored = min(games, _stored(database, series))
-        report = ingest_records(
-            _played(series, stored, games, said), database, rulesets={series.ruleset.name: series.ruleset}
-        )
-        report.skipped += stored
-        return report
+    if not isinstance(db, Database):
+        with connect(db, create=True) as database:
+            return play_into_database(series, games, database, said)
+    stored = min(games, _stored(db, series))
+    rulesets = {series.ruleset.name: series.ruleset}
+    report = ingest_records(_played(series, stored, games, said), db, rulesets=rulesets)
+    report.skipped += stored
+    return report
 
 
 def _stored(database: Database, series: Series) -> int:
