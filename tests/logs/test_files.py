@@ -144,6 +144,19 @@ GAME = b'{"format":"azul-log/1"}\n' * 9
         (GAME.decode().encode("utf-16-le"), "what it holds is no text (UTF-16 or UTF-32?);"),
         (GAME.decode().encode("utf-32-be"), "what it holds is no text (UTF-16 or UTF-32?);"),
     ],
+    ids=[
+        "gzip-in-gzip",
+        "zstd-in-gzip",
+        "gzip-in-zstd",
+        "zip-in-gzip",
+        "bzip2",
+        "xz",
+        "no-text",
+        "utf-16",
+        "utf-32",
+        "utf-16-le",
+        "utf-32-be",
+    ],
 )
 def test_what_is_no_text_is_one_fault_and_not_one_a_line(content: bytes, what: str) -> None:
     file = in_memory(content)
