@@ -241,13 +241,16 @@ def _record(
     game_id = row["game_id"]
     try:
         record = msgspec.json.decode(row["record"], type=GameRecord)
-    except msgspec.ValidationError as error:
+        begun = list(zip(record.rounds, row["first_seats"] or [], strict=True))
+    except (msgspec.DecodeError, ValueError) as error:
         again = "ingest its log anew, into another database."
         raise AzulError(f"The stored record of game {game_id!r} cannot be read; {again}") from error
     players = len(record.players)
+    clockwise = "".join(map(str, range(players)))
     rounds = []
-    for number, (played, first_seat) in enumerate(zip(record.rounds, row["first_seats"] or [], strict=True), 1):
-        seats = "".join(str((first_seat + turn) % players) for turn in range(len(played.drafts.split())))
+    for number, (played, first_seat) in enumerate(begun, 1):
+        drafts = len(played.drafts.split())
+        seats = (clockwise * (drafts // players + 2))[first_seat : first_seat + drafts]
         tiling = tilings.get((game_id, number)) or (UNSET if new.wall_kind == "free" else [""] * players)
         if old.wall_kind == new.wall_kind == "fixed":
             tiling = UNSET

@@ -334,8 +334,12 @@ def test_wrong_use_is_a_sentence(club: Database, tmp_path: Path) -> None:
             rescore_games(changed, new, output)
 
 
-def test_a_record_that_cannot_be_read_is_named(club: Database) -> None:
-    club.rows("update records set record = '{}'")
+@pytest.mark.parametrize(
+    "damage",
+    ["update records set record = '{}'", "update records set record = '{'", "delete from rounds where round = 2"],
+)
+def test_a_record_that_cannot_be_read_is_named(damage: str, club: Database) -> None:
+    club.rows(damage)
     with connect() as made, pytest.raises(AzulError, match="stored record of game 'club/two-rounds' cannot be read"):
         rescore_games(club, ruleset(TWO), made)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from azul_analytics.rescore import Rescored
+
+_GROUP = ["ruleset_before", "ruleset_hash_before", "player_count", "kind"]
 
 
 @click.command()
@@ -88,8 +91,32 @@ def _say(rescored: Rescored, output: str) -> None:
             "so that they are a selection of all.",
             err=True,
         )
+    for line in _gains(rescored.changes):
+        click.echo(line, err=True)
     if len(rescored.changes):
         click.echo(
             "The moves were made under the old numbers; who had played under the new ones might have moved otherwise.",
             err=True,
         )
+
+
+def _gains(changes: pd.DataFrame) -> Iterator[str]:
+    """A sentence a group of games: how many winners change, and which seats are shown to gain or lose."""
+    for (ruleset, _, players, kind), rows in changes.groupby(_GROUP, sort=False):
+        winners = rows[rows["measure"] == "winners_changed"].iloc[0]
+        seats = rows[(rows["measure"] == "win_share") & ((rows["low"] > 0) | (rows["high"] < 0))]
+        shown = [f"{_seat(row['seat_order'])} {_percent(row, '+')} points" for row in seats.to_dict("records")]
+        yield (
+            f"{ruleset}, {players} players, {kind}: other seats win {_percent(winners)} % of {winners['games']:,} games; "
+            f"{'win shares change: ' + ', '.join(shown) if shown else 'no seat is shown to gain or lose'}."
+        )
+
+
+def _seat(order: int) -> str:
+    return f"seat {order} after the opening one" if order else "opening seat"
+
+
+def _percent(row: Any, sign: str = "") -> str:
+    """A share and its interval, in percent."""
+    number, low, high = (f"{100 * row[name]:{sign}.1f}" for name in ("change", "low", "high"))
+    return f"{number} ({low} to {high})" if row["units"] > 1 else number

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from azul_records import two_rounds
 from click.testing import CliRunner, Result
@@ -12,6 +13,7 @@ from stored_games import games_of_all_kinds, store
 
 from azul_analytics import rescore
 from azul_analytics.cli import main
+from azul_analytics.cli.rescore import _gains
 from azul_analytics.database import connect
 
 
@@ -40,6 +42,9 @@ def test_tables_below_each_other(games: Path) -> None:
     assert done.stderr.splitlines()[0] == (
         f"1 games judged: 1 exact, 0 bounded, 0 impossible. The exact ones are in {made}."
     )
+    assert done.stderr.splitlines()[1] == (
+        "two_rounds, 2 players, recorded: other seats win 100.0 % of 1 games; no seat is shown to gain or lose."
+    )
     assert "selection" not in done.stderr
     assert "might have moved otherwise" in done.stderr
 
@@ -53,6 +58,22 @@ def test_one_object_of_json_also_when_nothing_is_new(games: Path) -> None:
     assert answer["changes"][0]["measure"] == "winners_changed"
     assert (answer["changes"][0]["change"], answer["changes"][0]["low"]) == (1.0, None)
     assert second.stderr.startswith("1 games judged, 1 of them before: 1 exact")
+
+
+def test_seats_that_gain_are_named() -> None:
+    whole = {"ruleset_before": "standard", "ruleset_hash_before": "a", "player_count": 2, "kind": "recorded"}
+    ends = {"games": 9, "units": 9, "low": 0.01, "high": 0.2}
+    frame = pd.DataFrame(
+        [
+            {**whole, **ends, "measure": "winners_changed", "seat_order": None, "change": 0.1},
+            {**whole, **ends, "measure": "win_share", "seat_order": 0, "change": 0.1},
+            {**whole, **ends, "measure": "win_share", "seat_order": 1, "change": -0.1, "low": -0.2, "high": -0.01},
+        ]
+    ).astype({"seat_order": "Int64"})
+    assert list(_gains(frame)) == [
+        "standard, 2 players, recorded: other seats win 10.0 (1.0 to 20.0) % of 9 games; win shares change: "
+        "opening seat +10.0 (+1.0 to +20.0) points, seat 1 after the opening one -10.0 (-20.0 to -1.0) points."
+    ]
 
 
 def test_a_selection_is_called_one(tmp_path: Path) -> None:
