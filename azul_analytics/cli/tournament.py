@@ -41,7 +41,7 @@ def tournament(
     """Let policies play each other, and rate them.
 
     Each choice of as many policies as seats is a table. It plays blocks of as many games as seats, in which the
-    players change seats; all tables get the same deals. Ctrl-C stops earlier, with what is known so far.
+    players change seats; all tables get the same deals. Ctrl-C stops earlier, with what is stored so far.
 
     \b
     Example:
@@ -59,6 +59,8 @@ def tournament(
             with progress("Playing", games) as advance:
                 studies.play(database, asked, blocks, counting(advance))
         except KeyboardInterrupt:
-            click.echo("azul: stopped; this is what is known so far.", err=True)
+            click.echo("azul: stopped; this is what is stored so far.", err=True)
         frame: pd.DataFrame = studies.pairs(database, asked) if by_pair else studies.ratings(database, asked)
+    if frame.empty:
+        click.echo("No finished game is stored.", err=True)
     show(list(frame.columns), frame.itertuples(index=False), form)

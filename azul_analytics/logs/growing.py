@@ -97,5 +97,5 @@ class GrowingLog:
         try:
             yield
         except OSError as error:
-            kept = f" {self.games:,} games are in {self.part.name} beside it." if self.games else ""
+            kept = f" What was played is in {self.part.name} beside it." if self.games else ""
             raise FileError(self.path, f"{self.path} cannot be written: {error.strerror or error}.{kept}") from error

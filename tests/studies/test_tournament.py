@@ -121,6 +121,23 @@ def test_only_policies_of_the_tournament_count(two: Database, lazy: str) -> None
     assert list(before["units"]) == [10, 10]
 
 
+def test_an_interrupt_leaves_what_was_stored() -> None:
+    asked = Tournament(STANDARD, ["random", "greedy"])
+
+    def stop(games: int) -> None:
+        if games == 18:  # the first eight blocks are stored, of the next some are played
+            raise KeyboardInterrupt
+
+    with connect() as database:
+        assert ratings(database, asked).empty
+        assert pairs(database, asked).empty
+        with pytest.raises(KeyboardInterrupt):
+            play(database, asked, 12, stop)
+        assert list(ratings(database, asked)["units"]) == [8, 8]
+        play(database, asked, 12)
+        assert list(ratings(database, asked)["units"]) == [12, 12]
+
+
 @pytest.mark.parametrize(
     ("policies", "players", "message"),
     [
