@@ -48,12 +48,13 @@ class Answers:
 
     def shown(self, statistic: str) -> pd.DataFrame:
         """The rows of `frame` that are about the groups in `groups`."""
+        import numpy as np
+
         if statistic not in self._shown:
             frame = self.frame(statistic)
             groups = set(self.groups[GROUP].itertuples(index=False, name=None))
-            self._shown[statistic] = frame[
-                [group in groups for group in zip(*(frame[one] for one in GROUP), strict=True)]
-            ]
+            of_rows = zip(*(frame[column] for column in GROUP), strict=True)
+            self._shown[statistic] = frame[np.array([group in groups for group in of_rows], dtype=bool)]
         return self._shown[statistic]
 
     def provenance(self, question: str) -> pd.DataFrame:

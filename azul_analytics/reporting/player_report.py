@@ -247,7 +247,9 @@ class _Profile:
 
     def _too_few(self) -> list[Block]:
         """Which groups are in no table, because their games allow no verdict."""
-        few = [f"{self.label(row)} ({count(row['games'], 'game')})" for row in self.results if row not in self._judged]
+        few = [
+            f"{self.label(row)} ({count(row['games'], 'game')})" for row in self.results if row["units"] < LEAST_UNITS
+        ]
         if not few:
             return []
         text = f"Fewer than {LEAST_UNITS} games allow no verdict and are in no table: {'; '.join(few)}."

@@ -39,6 +39,7 @@ def test_findings_say_more_than_equal_only_where_the_interval_does(make):
     # Wilson's interval of 16 of 20: 58.4 to 91.9
     assert "Won 80.0 (58.4 to 91.9)% of the games (20 games): more than the equal share of 50.0%." in text
     assert "20 games, played 2025-03-01 to 2025-03-20" in text
+    assert "in no table" not in text
 
 
 def test_few_games_are_said_to_be_few(make):
