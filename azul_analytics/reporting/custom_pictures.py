@@ -52,7 +52,7 @@ def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 
 def adjusted_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """The opening seat's win share between equal players, above it the raw one: a row a group of games."""
-    frame = frame[frame["games"] > 0]
+    frame = frame[frame["adjusted_share"].notna()]
     for start in range(0, len(frame), _FRAMES):
         rows = frame.iloc[start : start + _FRAMES]
         yield in_rows([rows], draw_first_player_adjusted, lambda _: "", brand)

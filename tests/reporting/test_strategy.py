@@ -139,7 +139,7 @@ def test_what_is_undecided_says_how_many_more_games_would_tell(database):
     assert found["drafts"].verdict == "undecided"
     assert found["drafts"].more == "73 / 73 more games"
     text = said(DECISION.findings(answers))["gray beside standard, 2 players"]
-    assert "drafts (73 / 73 more games)" in text
+    assert "Undecided: drafts (73 / 73 more games)" in text
     assert "chance of 90%" in DECISION.body(answers)[-1].text
 
 

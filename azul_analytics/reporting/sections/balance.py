@@ -101,16 +101,20 @@ def _differing(answers: Answers) -> Iterator[Finding]:
         first, second = of_pair[0].labels
         parts = []
         for verdict, words in {**_SHORT, TOO_FEW: TOO_FEW, ALWAYS: ALWAYS}.items():
-            named = [row.words + _beside(row) for row in of_pair if row.verdict == verdict]
+            asked = [row for row in of_pair if row.verdict == verdict]
+            named = [row.words + (f" ({row.estimate})" if verdict in (LARGER, SMALLER) else "") for row in asked]
             if named:
-                parts.append(f"{words}: {', '.join(named)}")
+                parts.append(f"{words}: {', '.join(named)}{_for_all(asked)}")
         yield Finding(f"{second} beside {first}, {of_pair[0].players}", f"{'; '.join(parts).capitalize()}.")
 
 
-def _beside(row: Compared) -> str:
-    """What stands in brackets behind a question: the difference that is shown, or what would show one."""
-    said = row.estimate if row.verdict in (LARGER, SMALLER) else row.more
-    return f" ({said})" if said else ""
+def _for_all(asked: Sequence[Compared]) -> str:
+    """How many games more would decide the last of what is undecided."""
+    open_ones = [row for row in asked if row.growth > 1 and row.more]
+    if not open_ones:
+        return ""
+    said = max(open_ones, key=lambda row: row.growth).more
+    return f" ({said})" if len(asked) == 1 else f" (at most {said} for each)"
 
 
 def body(answers: Answers) -> list[Block]:

@@ -73,7 +73,8 @@ class Compared:
     """One question to two groups of games: means, difference (second less first) and verdict, as printed.
 
     `pairs` is the number of pairs of blocks, 0 where the groups are taken as independent. `more` is said of what is
-    undecided: how many pairs or games more would show equality, or that the difference is near the margin.
+    undecided: how many pairs or games more would show equality, or that the difference is near the margin; `growth` is
+    by what factor their number must grow for it.
     """
 
     words: str
@@ -89,6 +90,7 @@ class Compared:
     p: float
     verdict: str
     more: str = ""
+    growth: float = 0.0
 
     @property
     def players(self) -> str:
@@ -182,6 +184,7 @@ def _row(pair: _Pair, found: Difference, p: float, verdict: str, factor: float) 
         p=p,
         verdict=verdict,
         more=_more(pair, factor) if verdict == UNDECIDED else "",
+        growth=factor,
     )
 
 
