@@ -43,7 +43,7 @@ class Answers:
         if statistic not in self._frames:
             function = STATISTICS[statistic].function
             found = function(self.database, selection=self.selection, confidence=self.confidence)
-            self._frames[statistic] = in_reading_order(self._printable(found))
+            self._frames[statistic] = in_reading_order(self.printable(found))
         return self._frames[statistic]
 
     def shown(self, statistic: str) -> pd.DataFrame:
@@ -59,7 +59,7 @@ class Answers:
 
     def provenance(self, question: str) -> pd.DataFrame:
         """The rows of `sql/provenance/<question>.sql` on the selected games."""
-        return self._printable(answer(self.database, f"provenance/{question}", self.selection))
+        return self.printable(answer(self.database, f"provenance/{question}", self.selection))
 
     @cached_property
     def totals(self) -> dict[str, Any]:
@@ -119,7 +119,8 @@ class Answers:
         """The confidence in percent: `95`."""
         return f"{100 * self.confidence:g}"
 
-    def _printable(self, frame: pd.DataFrame) -> pd.DataFrame:
+    def printable(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """The frame with all names in letters that the fonts have."""
         letters = letters_of(self.brand.fonts)
         frame = frame.copy()
         for column in frame.columns:

@@ -246,7 +246,7 @@ def _paired(answers: Answers) -> dict[tuple[Any, ...], Row]:
     found: dict[tuple[Any, ...], Row] = {}
     for (statistic, query), names in measures.items():
         frame = paired_moments(answers.database, sql_text(query), names, answers.pair, answers.selection)
-        for row in frame.to_dict("records"):
+        for row in answers.printable(frame).to_dict("records"):
             found[statistic, row["measure"], row["player_count"], row["kind"]] = row
     return found
 
@@ -259,7 +259,7 @@ def opening_moments(answers: Answers) -> dict[tuple[Any, ...], dict[Hashable, An
     labels = {_key(row): row["label"] for row in answers.groups.to_dict("records")}
     return {
         _key(row): {**row, "mean": row["win_share"], "variance": row["win_share_variance"], "label": labels[_key(row)]}
-        for row in frame.to_dict("records")
+        for row in answers.printable(frame).to_dict("records")
         if _key(row) in labels
     }
 

@@ -130,7 +130,7 @@ def _stopped(answers: Answers) -> list[Block]:
 
     everything = replace(answers.selection, finished_only=False)
     frame = answer(answers.database, "provenance/stopped", everything)
-    frame = in_reading_order(frame)
+    frame = in_reading_order(answers.printable(frame))
     frame = frame[frame["games_stopped"] > 0]
     if frame.empty:
         return [Text("No recorded game with a known opening seat was stopped before its end.")]
