@@ -11,7 +11,7 @@ GAME_LENGTH = means_over_games(
     measures={
         "rounds": Measure("rounds of a game", 0.5, least=0),
         "turns": Measure("drafts of a game, of all seats", 4.0, least=0),
-        "turns_per_round": Measure("drafts of a round, in the mean of the game", 1.0, least=0),
+        "turns_per_round": Measure("drafts of a round, on average over the game", 1.0, least=0),
     },
     detail="final scores",
 )

@@ -308,7 +308,7 @@ DEALS_AGAINST_CHANCE = Statistic(
         "games": "games whose deals are independent, with a deal that can be tested",
         "deals": "deals tested",
         "observed": "sum of chi-squares; of `totals` the chi-square",
-        "expected": "what chance gives in the mean",
+        "expected": "what chance gives on average",
         "ratio": "observed / expected: 1 by chance",
         "low": "lower end of the ratio's interval; none for `totals`",
         "high": "upper end of it",

@@ -72,7 +72,7 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
         "more often, his strength is in it.",
         "Stopped games are left out; if players stop games that they are losing, the rest is a selection.",
         "No difference shown is not a proof of balance: that would need a margin stated beforehand and its own test.",
-        "Each row is judged alone: of twenty rows without any effect, one interval in the mean misses the equal share.",
+        "Each row is judged alone: of twenty rows without any effect, one interval on average misses the equal share.",
         "Games of the same players are taken as independent of each other.",
     ),
     columns={

@@ -341,7 +341,7 @@ WIN_PROBABILITY_CALIBRATION = Statistic(
     detail="drafts",
     caveats=(
         "With two players the tenths mirror each other: a game is in both of a pair.",
-        "Each row is judged alone: of twenty rows of a model without fault, one interval in the mean misses the mean "
+        "Each row is judged alone: of twenty rows of a model without fault, one interval on average misses the mean "
         "probability.",
         *_CAVEATS,
     ),
