@@ -84,6 +84,7 @@ def test_the_commands_that_there_are() -> None:
         "azul rulesets", "azul rulesets list", "azul rulesets show", "azul rulesets new", "azul rulesets check",
         "azul rulesets diff", "azul score", "azul demo", "azul export", "azul positions", "azul notebook",
         "azul explain", "azul compare", "azul power", "azul rescore", "azul tournament",
+        "azul study",
     }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from azul_analytics.cli.experiments import compare, power
+from azul_analytics.cli.experiments import compare, power, study
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
 from azul_analytics.cli.notebook import notebook
@@ -239,3 +239,4 @@ main.add_command(compare)
 main.add_command(power)
 main.add_command(rescore)
 main.add_command(tournament)
+main.add_command(study)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,14 +51,15 @@ def show_ruleset(name: str) -> None:
     Example, to begin one of your own with another than the standard game:
       azul rulesets show gray > mine.toml
     """
+    from azul_analytics.rules.differing import as_toml, flat_numbers
     from azul_analytics.rules.ruleset import load_ruleset, ruleset_text
 
     ruleset = load_ruleset(name)
     text = Path(name).read_text(encoding="utf-8-sig") if name.endswith(".toml") else ruleset_text(name)
     click.echo(text.rstrip("\n"))
     click.echo(f"\n# All its numbers, inherited ones included; hash {ruleset.hash}")
-    for key, value in _flat(ruleset.numbers):
-        click.echo(f"#   {key} = {_toml(value)}")
+    for key, value in flat_numbers(ruleset):
+        click.echo(f"#   {key} = {as_toml(value)}")
 
 
 @rulesets.command("new")
@@ -134,36 +133,14 @@ def diff_rulesets(a: str, b: str, form: str) -> None:
     Example:
       azul rulesets diff standard mild.toml
     """
+    from azul_analytics.rules.differing import as_toml, differing_numbers
     from azul_analytics.rules.ruleset import load_ruleset
 
-    one, other = dict(_flat(load_ruleset(a).numbers)), dict(_flat(load_ruleset(b).numbers))
-    rows = [
-        (key, _cell(one.get(key), form), _cell(other.get(key), form))
-        for key in dict.fromkeys([*one, *other])
-        if key != "name" and one.get(key) != other.get(key)
-    ]
+    def cell(value: Any) -> Any:  # JSON keeps lists, elsewhere they are written as in a file
+        return value if form == "json" or value is None or isinstance(value, str | int) else as_toml(value)
+
+    differing = differing_numbers(load_ruleset(a), load_ruleset(b))
+    rows = [(key, cell(one), cell(other)) for key, one, other in differing]
     if rows or form != "table":
         show(("key", "a", "b"), rows, form)
     click.echo(f"{a} and {b} differ in {len(rows)} numbers.", err=True)
-
-
-def _flat(numbers: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Keys and values; those of a table under `table.key`."""
-    for key, value in numbers.items():
-        if isinstance(value, dict):
-            yield from ((f"{key}.{inner}", one) for inner, one in value.items())
-        else:
-            yield key, value
-
-
-def _cell(value: Any, form: str) -> Any:
-    """A value for a cell: JSON keeps lists, elsewhere they are written as in a file."""
-    return value if form == "json" or value is None or isinstance(value, str | int) else _toml(value)
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)

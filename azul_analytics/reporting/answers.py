@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from azul_analytics.figures import GROUP, in_reading_order
 from azul_analytics.reporting.brand import Brand
@@ -27,9 +27,10 @@ class Answers:
     """The frames of statistics and the facts of provenance, all names in letters that can be printed.
 
     `selection` filters the games of all of them. Where a report `compares`, and there are exactly two rulesets,
-    the groups shown are those that both rulesets have.
+    the groups shown are those that both rulesets have. `CHOICE` says in words which ones are shown.
     """
 
+    CHOICE: ClassVar[str] = "recorded ones first, then those of the most games"
     database: Database
     brand: Brand
     confidence: float = 0.95

@@ -1,4 +1,4 @@
-"""All kinds of reports by name: those on many games, and those on one game or one player, which must be named."""
+"""All kinds of reports by name: on many games; on one game or one player, which must be named; on a study."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from azul_analytics.errors import AzulError
 from azul_analytics.reporting.game_report import write_game_report
 from azul_analytics.reporting.player_report import write_player_report
 from azul_analytics.reporting.report import REPORTS, write_report
+from azul_analytics.reporting.study_report import STUDY
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection
 
 GAME, PLAYER = "game", "player"
-KINDS = (*REPORTS, PLAYER, GAME)
+KINDS = (*REPORTS, PLAYER, GAME, STUDY.kind)
 
 
 def write_report_of_kind(
@@ -49,4 +50,7 @@ def write_report_of_kind(
         others = replace(selection, players=None)
         write_player_report(database_path, players[0], output, brand=brand, selection=others, confidence=confidence)
         return
-    write_report(kind, database_path, output, brand=brand, selection=selection, confidence=confidence)
+    if kind == STUDY.kind and selection != EVERY_FINISHED_GAME:
+        raise AzulError("The report `study` is about one study: filters say nothing there.")
+    report = STUDY if kind == STUDY.kind else kind
+    write_report(report, database_path, output, brand=brand, selection=selection, confidence=confidence)

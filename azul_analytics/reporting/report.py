@@ -41,7 +41,8 @@ class Report:
     """A kind of report: its name on the command line, its title, what it is for, and its sections.
 
     `in_depth`: it shows the weightiest groups of games only, and the methods of its statistics in one table.
-    `compares`: it puts two rulesets side by side where the games are of exactly two.
+    `compares`: it puts two rulesets side by side where the games are of exactly two. `answers` is what it asks
+    its database.
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Report:
     sections: Sequence[Section]
     in_depth: bool = False
     compares: bool = False
+    answers: type[Answers] = Answers
 
 
 FIRST_LOOK = Report(
@@ -101,7 +103,7 @@ def write_report(
     checked_confidence(confidence)
     target = checked_target(output)
     with connect(database_path) as database:
-        answers = Answers(database, load_brand(brand), confidence, selection, report.compares)
+        answers = report.answers(database, load_brand(brand), confidence, selection, report.compares)
         blocks = pages(report, answers)
         print_pdf(
             target,
@@ -167,8 +169,8 @@ def _shown(report: Report, answers: Answers) -> list[Block]:
     names = listed([group_label(row) for row in answers.groups.to_dict("records")])
     return [
         Text(
-            f"Figures and tables show {shown} of {count(every, 'group')} of games, recorded ones first, then those of "
-            f"the most games: {names}. Filters show others: --ruleset, --players, --source.",
+            f"Figures and tables show {shown} of {count(every, 'group')} of games, {answers.CHOICE}: {names}. "
+            "Filters show others: --ruleset, --players, --source.",
             small=True,
         )
     ]

@@ -60,8 +60,10 @@ class Betting:
         return self._end(values, error), -Betting(-self.most, -self.least)._end(-values, error)
 
     def half_width(self, blocks: float, spread: float, error: float) -> float:
-        """What to expect of the interval: such that the best of the bets, alone, gets there."""
-        return float(spread * np.sqrt(2 * np.log(2 * len(_STAKES) / error) / blocks))
+        """What to expect of the interval: such that the best of the bets, alone, gets there. Without any spread that
+        is the half of the wealth."""
+        wanted = np.log(2 * len(_STAKES) / error) / blocks
+        return float(max(spread * np.sqrt(2 * wanted), (self.most - self.least) * np.expm1(min(wanted, 1))))
 
     def _end(self, values: Floats, error: float) -> float:
         """The largest mean that the values are shown to be above, to a 2^30th of the range; wealth falls with it."""
@@ -111,7 +113,7 @@ class Asymptotic:
 
     def half_width(self, blocks: float, spread: float, error: float) -> float:
         """What to expect of the interval."""
-        return float(spread * _mixture(blocks, error))
+        return float(spread * _mixture(blocks, error)) if blocks >= START else np.inf
 
     @staticmethod
     def _path(values: Floats, error: float) -> tuple[Floats, Floats]:

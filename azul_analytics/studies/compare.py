@@ -54,8 +54,9 @@ order by blocks
 class Comparison:
     """The second of two rulesets against the first, by one policy or one for each player.
 
-    `confidence` is that of all `questions` together: each has its part of the error (Bonferroni), at all looks.
-    Raises AzulError for rulesets that cannot be compared, and what `simulate_games` raises.
+    `confidence` is that of all `questions` together: each has its part of the error (Bonferroni), at all looks. If
+    they belong to a larger family, `family` is how many that has. Raises AzulError for rulesets that cannot be
+    compared, and what `simulate_games` raises.
     """
 
     first: Ruleset
@@ -65,6 +66,7 @@ class Comparison:
     policy: str | Sequence[str] = "greedy"
     seed: int = 0
     confidence: float = 0.95
+    family: int = 0
 
     def __post_init__(self) -> None:
         checked_confidence(self.confidence)
@@ -91,7 +93,7 @@ class Comparison:
     @property
     def error(self) -> float:
         """The error of one question."""
-        return (1 - self.confidence) / len(self.questions)
+        return (1 - self.confidence) / (self.family or len(self.questions))
 
 
 @dataclass(frozen=True)
@@ -120,14 +122,14 @@ class Look:
     def verdict(self) -> str:
         """Larger, smaller, equivalent within the margin, the same in every block, or undecided."""
         found = verdict(self.low, self.high, self.question.margin)
-        same = found == UNDECIDED and self.used >= START and self.spread == self.difference == 0
+        same = self.used >= START and self.spread == self.difference == 0 and not self.question.metric.share
         return SAME if same else found
 
     def more_blocks(self, error: float) -> int | None:
         """About how many further pairs of blocks decide it, if the difference is as it looks; None: not known."""
         if self.verdict != UNDECIDED:
             return 0
-        if not self.spread > 0:
+        if math.isnan(self.spread):
             return None
         away = abs(self.difference)
         half = max(away, self.question.margin - away)
@@ -135,7 +137,7 @@ class Look:
         return math.ceil(max(needed - self.used, 1) * self.blocks / self.used)
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
     """A comparison under way in a database; what that has of it already counts.
 
@@ -153,7 +155,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.database.add_tables("studies/experiments")
-        self.blocks = _blocks(self.database, self.comparison)
+        self.blocks = blocks_stored(self.database, self.comparison)
         if self.blocks:
             self._look()
 
@@ -210,8 +212,8 @@ def compare(
         yield run
 
 
-def _blocks(database: Database, comparison: Comparison) -> int:
-    """How many blocks, from the first, are stored under both rulesets."""
+def blocks_stored(database: Database, comparison: Comparison) -> int:
+    """How many blocks, from the first, a database has under both rulesets."""
     asked = {"first": comparison.first.hash, "second": comparison.second.hash, "players": comparison.players}
     ((blocks,),) = database.rows(_STORED, {"experiment": comparison.experiment, **asked})
     return int(blocks)
@@ -263,7 +265,7 @@ def _look(question: Question, comparison: Comparison, values: pd.DataFrame, bloc
 
 
 def _store(database: Database, comparison: Comparison, looks: Sequence[Look]) -> None:
-    """Adds looks to the table `looks`."""
+    """Adds looks to the table `looks`; those after as many blocks as an earlier run, in place of its own."""
     import pyarrow as pa
 
     rows = [
@@ -285,4 +287,10 @@ def _store(database: Database, comparison: Comparison, looks: Sequence[Look]) ->
         }
         for one in looks
     ]
-    database.append("looks", pa.Table.from_pylist(rows))
+    keys = "experiment", "first_ruleset", "second_ruleset", "metric", "blocks"
+    looked = pa.Table.from_pylist(rows)
+    with database.transaction(), database.lookup("looked", looked):
+        database.rows(
+            f"delete from looks using looked where {' and '.join(f'looks.{key} = looked.{key}' for key in keys)}"
+        )
+        database.append("looks", looked)

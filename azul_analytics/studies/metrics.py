@@ -59,8 +59,8 @@ def metrics() -> dict[str, Metric]:
     """All metrics by name."""
     found = [
         Metric(
-            "opening_win_share", "win share of the seat that opens the game", "studies/opening_win_share",
-            "avg(opening_win_share)", EQUIVALENCE_MARGIN, share=True,
+            "opening_win_share", "win share of the seat that opens the game", "statistics/opening_won",
+            "avg(per_game.win_share)", EQUIVALENCE_MARGIN, share=True,
         ),
         Metric(
             "same_seat_wins", "share of blocks in which the same seat wins every game, whoever sits there",

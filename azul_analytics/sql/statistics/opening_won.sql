@@ -1,5 +1,4 @@
 -- One row per game: the win share of the seat that opened it.
-select game_id, max(win_share) filter (where opening) as win_share
-from seats
-group by game_id
+select game_id, win_share
+from opening_outcomes
 order by game_id

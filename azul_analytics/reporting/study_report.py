@@ -1,0 +1,275 @@
+"""The report on a study: what is decided, what may be said against it, and the strongest bots' games at length."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from azul_analytics.reporting.answers import Answers
+from azul_analytics.reporting.blocks import Block, Column, Facts, Finding, Table, Text
+from azul_analytics.reporting.generated import words
+from azul_analytics.reporting.report import Report
+from azul_analytics.reporting.sections import DESIGN
+from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.study_answers import StudyAnswers
+from azul_analytics.reporting.wording import MISSING, count, listed, points, with_span
+from azul_analytics.rules.differing import as_toml, differing_numbers
+from azul_analytics.rules.oddities import oddities
+from azul_analytics.rules.ruleset_keys import UNMODELED
+from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
+from azul_analytics.studies.compare import SAME
+
+if TYPE_CHECKING:
+    from azul_analytics.studies.compare import Look
+    from azul_analytics.studies.metrics import Question
+
+_SHORT = {LARGER: LARGER, SMALLER: SMALLER, EQUIVALENT: "equal within the margin", SAME: SAME, UNDECIDED: UNDECIDED}
+_COARSE = 0.5  # margin from which on one digit will do
+
+
+def _study_answers(answers: Answers) -> StudyAnswers:
+    assert isinstance(answers, StudyAnswers)
+    return answers
+
+
+def _named(question: Question) -> str:
+    return words(question.metric.name) + (", %" if question.metric.share else "")
+
+
+def _number(question: Question, number: float, *, signed: bool = False) -> str:
+    """A value or difference of a metric: shares in percent; what is not known is a dash."""
+    scale = 100 if question.metric.share else 1
+    digits = 1 if question.metric.share or question.margin >= _COARSE else 2
+    return points(scale * number if math.isfinite(number) else math.nan, digits, signed=signed)
+
+
+def _difference(look: Look) -> str:
+    """The difference with its interval."""
+    return with_span(*(_number(look.question, one, signed=True) for one in (look.difference, look.low, look.high)))
+
+
+def _deciding(answers: StudyAnswers) -> dict[int, list[Look]]:
+    """The looks at the strongest bots' games, by number of players."""
+    study = answers.study
+    return {players: looks for (players, policy), looks in answers.looks.items() if policy == study.strongest}
+
+
+def _more(answers: StudyAnswers, players: int, look: Look) -> str:
+    """How many games more would decide it, to two digits; nothing where it is decided."""
+    blocks = look.more_blocks(answers.study.comparisons[players, answers.study.strongest].error)
+    if blocks is None:
+        return MISSING
+    games = 2 * players * blocks
+    return f"{round(games, 2 - len(str(games))):,}" if games else ""
+
+
+# --- what is decided ---
+
+
+def _findings(answers: Answers) -> list[Finding]:
+    """A finding a number of players: what is larger, smaller, equal and undecided."""
+    answers, found = _study_answers(answers), []
+    base, variant = answers.study.base.name, answers.study.variant.name
+    for players, looks in _deciding(answers).items():
+        parts = []
+        for verdict, said in _SHORT.items():
+            of_verdict = [look for look in looks if look.verdict == verdict]
+            named = [words(look.question.metric.name).lower() + _beside(answers, players, look) for look in of_verdict]
+            if named:
+                parts.append(f"{said}: {', '.join(named)}")
+        found.append(Finding(f"{variant} beside {base}, {players} players", f"{'; '.join(parts).capitalize()}."))
+    return found
+
+
+def _beside(answers: StudyAnswers, players: int, look: Look) -> str:
+    if look.verdict == UNDECIDED:
+        return f" (about {_more(answers, players, look)} games more)"
+    unit = " percentage points" if look.question.metric.share else ""
+    said = _number(look.question, look.difference, signed=True)
+    return f" ({said}{unit})" if look.verdict in (LARGER, SMALLER) else ""
+
+
+def _decisions(answers: Answers) -> list[Block]:
+    answers = _study_answers(answers)
+    study = answers.study
+    rows = [
+        (
+            str(players),
+            _named(look.question),
+            f"{look.used:,}",
+            _number(look.question, look.first_mean),
+            _number(look.question, look.second_mean),
+            _difference(look),
+            f"±{_number(look.question, look.question.margin)}",
+            _SHORT[look.verdict],
+            _more(answers, players, look),
+        )
+        for players, looks in _deciding(answers).items()
+        for look in looks
+    ]
+    columns = (
+        Column("Players"), Column("What"), Column("Blocks", right=True), Column(study.base.name, right=True),
+        Column(study.variant.name, right=True), Column("Difference", right=True), Column("Margin", right=True),
+        Column("Verdict"), Column("Games more", right=True),
+    )  # fmt: skip
+    caption = f"{study.variant.name} less {study.base.name}, by {study.strongest}: differences with intervals"
+    return [Table(caption, columns, rows), Text(_note(answers), small=True)]
+
+
+def _note(answers: StudyAnswers) -> str:
+    study = answers.study
+    questions = len(study.questions) * len(study.players)
+    level = f"{100 * (1 - study.confidence):g}"
+    return (
+        "A block is a game for each player, on the same deals, with the players one seat on from game to game; the "
+        "same blocks are played under both rulesets, and their differences are compared. The margin is the largest "
+        "difference that counts as none. The intervals hold at every look, so that play could stop as soon as all was "
+        f"decided: that any of the {questions} misses its difference at any look has a chance of at most {level}%, for "
+        "points and counts by the central limit theorem. How many games more is an estimate, as if the difference were "
+        "what it looks like."
+    )
+
+
+# --- what may be said against it ---
+
+
+def _objections(answers: Answers) -> list[Block]:
+    answers = _study_answers(answers)
+    study = answers.study
+    differing = [
+        f"{key} {MISSING if one is None else as_toml(one)} → {MISSING if other is None else as_toml(other)}"
+        for key, one, other in differing_numbers(study.base, study.variant)
+    ]
+    facts = [
+        ("What was changed", f"{'; '.join(differing)}."),
+        ("Bots are not people", _people(answers)),
+        ("Stronger bots would say otherwise", _strength(answers)),
+        ("It was stopped when it suited", _stopping(answers)),
+        ("Undecided is not equal", _undecided(answers)),
+        ("Some games never end", _endless(answers)),
+        ("The ruleset itself is odd", _oddities(answers)),
+        ("Not everything was modeled", _unmodeled()),
+    ]
+    return [Facts(facts), *_ladder(answers)]
+
+
+def _people(answers: StudyAnswers) -> str:
+    study = answers.study
+    games = count(answers.totals["stored"], "game")
+    compared = [one for one in _by_strength(answers) if len(one) > 1 and one[-1].verdict not in (UNDECIDED, SAME)]
+    alike = [one for one in compared if len({look.verdict for look in one}) == 1]
+    against = [one for one in compared if any({look.verdict, one[-1].verdict} == {LARGER, SMALLER} for look in one)]
+    return (
+        f"All {games} were played by programs ({listed(study.policies)}); they say nothing about fun, and nothing of "
+        f"how people play is in them. Of {count(len(compared), 'verdict')} by {study.strongest} that others judged "
+        f"too, {len(alike)} are the same by all strengths of bots, and {len(against)} are contradicted by weaker ones. "
+        "What does not depend on how well bots play is more likely to hold for people; that it does is no proof."
+    )
+
+
+def _by_strength(answers: StudyAnswers) -> Iterator[list[Look]]:
+    """The looks at each question for each number of players, by the weakest bots first; the strongest are there."""
+    study = answers.study
+    for players in _deciding(answers):
+        of_policy = [answers.looks[players, policy] for policy in study.policies if (players, policy) in answers.looks]
+        yield from map(list, zip(*of_policy, strict=True))
+
+
+def _strength(answers: StudyAnswers) -> str:
+    study = answers.study
+    moving = []
+    for players in _deciding(answers):
+        first, last = (answers.looks.get((players, policy), []) for policy in (study.policies[0], study.strongest))
+        for weak, strong in zip(first, last, strict=False):
+            if weak.high < strong.low or strong.high < weak.low:
+                where = f"{words(strong.question.metric.name).lower()} ({players} players)"
+                moving.append(f"{where} {_difference(weak)} → {_difference(strong)}")
+    start = f"From {study.policies[0]} to {study.strongest}, "
+    if not moving:
+        return f"{start}no difference changes by more than both intervals leave open. Stronger bots did not play."
+    return f"{start}these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."
+
+
+def _stopping(answers: StudyAnswers) -> str:
+    study = answers.study
+    looked = answers.database.rows("select count(distinct (experiment, blocks)) from looks")[0][0]
+    each = 100 * next(iter(study.comparisons.values())).error
+    return (
+        f"All was looked at {looked:,} times, and each interval holds at all looks together; stopping changes nothing. "
+        f"Each of the {len(study.questions) * len(study.players)} questions may miss with a chance of {each:.2g}%."
+    )
+
+
+def _undecided(answers: StudyAnswers) -> str:
+    looks = [look for looks in _deciding(answers).values() for look in looks]
+    undecided = sum(look.verdict == UNDECIDED for look in looks)
+    if not undecided:
+        return "Nothing is undecided. Equal means: shown to differ by less than the margin."
+    return (
+        f"{undecided} of {len(looks)} questions are undecided: neither a difference nor equality is shown. The table "
+        "of decisions says how many games more each needs, about; the same command with the same output goes on."
+    )
+
+
+def _endless(answers: StudyAnswers) -> str:
+    stopped = answers.totals["games"] - answers.totals["finished"]
+    if not stopped:
+        return "No game was stopped by the round limit."
+    return (
+        f"{count(stopped, 'game').capitalize()} did not end before the round limit; they have no winner and are left "
+        "out of all but the share of stopped games, which is compared as well."
+    )
+
+
+def _oddities(answers: StudyAnswers) -> str:
+    found = oddities(answers.study.variant)
+    if not found:
+        return "The check of the ruleset finds nothing odd."
+    return f"It is allowed, but the check says: {'; '.join(found)}."
+
+
+def _unmodeled() -> str:
+    return (
+        f"No ruleset has {'; '.join(dict.fromkeys(UNMODELED.values()))}. Nor is there any talk, haste, fatigue or "
+        "taste in these games, and no bot learns from the others."
+    )
+
+
+def _ladder(answers: StudyAnswers) -> list[Block]:
+    """Each difference by each strength of bots, and how much the opening seat wins under the base."""
+    study = answers.study
+    shown = [policy for policy in study.policies if any(key[1] == policy for key in answers.looks)]
+    rows = []
+    for players in study.players:
+        of_policy = {policy: answers.looks.get((players, policy), []) for policy in shown}
+        for number, question in enumerate(study.questions):
+            looks = [of_policy[policy][number] if of_policy[policy] else None for policy in shown]
+            if question.metric.name == "opening_win_share":
+                levels = [_number(question, look.first_mean) if look else MISSING for look in looks]
+                rows.append((str(players), f"{_named(question)}: {study.base.name}", *levels))
+            rows.append((str(players), _named(question), *(_difference(look) if look else MISSING for look in looks)))
+    columns = (Column("Players"), Column("What"), *(Column(policy, right=True) for policy in shown))
+    caption = f"What grows with strength: {study.variant.name} less {study.base.name}, with intervals, by each policy"
+    return [Table(caption, columns, rows)]
+
+
+def _nothing(_: Answers) -> list[Finding]:
+    return []
+
+
+STUDY = Report(
+    kind="study",
+    title="Study of a variant",
+    purpose="It asks whether a variant of a ruleset plays like the ruleset that it extends, and how sure that is. The "
+    "sections after the objections describe the strongest bots' games; their intervals are each for one look, and "
+    "what is decided is in the table of decisions only.",
+    sections=(
+        Section("Decisions", (), _findings, _decisions),
+        Section("Objections answered", (), _nothing, _objections),
+        *DESIGN,
+    ),
+    in_depth=True,
+    compares=True,
+    answers=StudyAnswers,
+)
