@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class StudyAnswers(Answers):
-    """The answers of a study's database; its groups are those of the strongest bots."""
+    """The answers of a study's database; its groups are those of the strongest bots. Raises AzulError without one."""
 
     CHOICE: ClassVar[str] = "those of the strongest bots"
 
+    def __post_init__(self) -> None:
+        _ = self.study
+
     @cached_property
     def study(self) -> Study:
-        """The study. Raises AzulError where the database has none."""
+        """The study."""
         return stored_study(self.database)
 
     @cached_property

@@ -121,3 +121,60 @@ def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path
     assert [row["to_show"] for row in other] == ["within 2", "-4"]
     assert other[1]["fixed"] < larger["fixed"] / 2  # twice as far: about a quarter, from other spreads
     assert other[1]["seconds"] is None  # nothing was played
+
+
+def _variant(folder: Path) -> Path:
+    path = folder / "mild.toml"
+    short = "end_rounds = 1\nend_complete_lines = 0\nround_limit = 1\nfactories = { 2 = 5 }\n"
+    path.write_text(f'name = "mild"\nextends = "standard"\nfloor = [1, 0]\n{short}', encoding="utf-8")
+    return path
+
+
+STUDY_OPTIONS = ("--policy", "random", "--policy", "greedy", "--metric", "score", "--metric", "stopped")
+
+
+def test_study_checks_plans_plays_and_reports(tmp_path: Path) -> None:
+    pdf = tmp_path / "mild.pdf"
+    done = azul("study", _variant(tmp_path), "--budget", "1s", "-o", pdf, *STUDY_OPTIONS)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[0].split() == [
+        "players", "metric", "first", "second", "difference", "low", "high", "margin", "verdict", "blocks",
+        "more_blocks",
+    ]  # fmt: skip
+    assert done.stdout.endswith(f"The report is in {pdf}, the games in {tmp_path / 'mild.duckdb'}.\n")
+    odd, start, after, *_ = done.stderr.splitlines()
+    assert odd.startswith("Odd in mild: floor: the first 1 spaces bring 1 points together")
+    assert start.startswith("mild against standard: at most 1 s of play, a pilot first, then the report.")
+    assert after.startswith("After the pilot, ")
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert azul("verify", tmp_path / "mild.duckdb").exit_code == 0
+    again = azul("study", _variant(tmp_path), "--budget", "1s", "-o", pdf, *STUDY_OPTIONS, "--seed", "1")
+    assert_refused(again, "has another study, or this one with other settings; name another output.")
+
+
+def test_an_interrupted_study_reports_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _interrupted(monkeypatch, 10)  # one block of four games, and then some
+    pdf = tmp_path / "mild.pdf"
+    done = azul("study", _variant(tmp_path), "--budget", "1h", "-o", pdf, *STUDY_OPTIONS)
+    assert done.exit_code == 0
+    assert pdf.exists()
+    with connect(tmp_path / "mild.duckdb") as database:
+        assert database.rows("select count(*) from games") == [(4,)]
+
+
+def test_a_study_interrupted_before_it_knows_anything_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _interrupted(monkeypatch, 2)
+    done = azul("study", _variant(tmp_path), "--budget", "1h", "-o", tmp_path / "mild.pdf", *STUDY_OPTIONS)
+    assert done.exit_code == 130
+    assert done.stderr.endswith("azul: stopped before the first look; nothing is known.\n")
+
+
+def test_a_study_is_a_pdf_of_a_ruleset_that_can_be_played(tmp_path: Path) -> None:
+    assert_refused(azul("study", "gray", "--budget", "1s", "-o", tmp_path / "x.txt"), "name a file that ends in .pdf")
+    assert_refused(azul("study", "standard", "--budget", "1s", "-o", tmp_path / "x.pdf"), "are the same ruleset.")
+    assert list(tmp_path.iterdir()) == []
+
+
+def assert_refused(done: Result, says: str) -> None:
+    assert done.exit_code == 2
+    assert says in done.stderr.splitlines()[-1]

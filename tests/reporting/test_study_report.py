@@ -1,0 +1,137 @@
+"""The report on a study: decisions and objections said from looks made up by hand, and the report of a real one."""
+
+from __future__ import annotations
+
+from math import inf, nan
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from azul_analytics.database import Database, connect
+from azul_analytics.errors import AzulError
+from azul_analytics.reporting.brand import load_brand
+from azul_analytics.reporting.kinds import KINDS, write_report_of_kind
+from azul_analytics.reporting.study_answers import StudyAnswers
+from azul_analytics.reporting.study_report import STUDY
+from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
+from azul_analytics.statistics import Selection
+from azul_analytics.studies.compare import Look
+from azul_analytics.studies.metrics import questions
+from azul_analytics.studies.study import Study, begin
+
+STANDARD = load_ruleset("standard")
+COSTLESS = parse_ruleset('name = "costless"\nmarker = "cost"\nmarker_points = 0\n', "x")
+SHARE, SCORE, TURNS, CHANGES = asked = questions(["opening_win_share", "score", "turns", "lead_changes"])
+STUDIED = Study(STANDARD, COSTLESS, asked, (2, 3), ("random", "greedy"))
+
+
+def looks(share: tuple[float, float], score: tuple[float, float]) -> list[Look]:
+    """Looks at four questions after 400 blocks: ends of two intervals, and two that are always the same."""
+    return [
+        Look(SHARE, 400, 400, 0.5, 0.5 + sum(share) / 2, 0.5, *share),
+        Look(SCORE, 400, 399, 50, 50 + sum(score) / 2, 8, *score),
+        Look(TURNS, 400, 400, 52, 52.5, 2, -0.5, 1.5),
+        Look(CHANGES, 400, 400, 0.75, 0.75, 0, -inf, inf),
+    ]
+
+
+@pytest.fixture
+def answers(database: Database) -> StudyAnswers:
+    """Answers of a study whose looks are made up."""
+    begin(database, STUDIED)
+    for one in (STANDARD, COSTLESS):
+        database.rows("insert into rulesets values ($hash, $name, $definition)",
+                      {"hash": one.hash, "name": one.name, "definition": one.definition})  # fmt: skip
+    found = StudyAnswers(database, load_brand(None), compares=True)
+    found.__dict__ |= {
+        "study": STUDIED,
+        "looks": {
+            (2, "random"): looks((0.02, 0.04), (-1.5, -0.5)),
+            (2, "greedy"): looks((-0.2, 0.1), (3.4, 4.2)),
+            (3, "greedy"): looks((-0.05, -0.01), (1.2, 2.2)),
+        },
+    }
+    return found
+
+
+def test_findings_say_what_is_larger_smaller_equal_and_undecided(answers: StudyAnswers) -> None:
+    two, three = STUDY.sections[0].findings(answers)
+    assert two.lead == "costless beside standard, 2 players"
+    # half of 5 % for each of 8 questions; from -5 points with a spread of 50 it takes 4 * 2 ln(18 / 0.00625) *
+    # (0.5 / 0.05)^2 = 6,372 games: 1,593 blocks, of which there are 400
+    assert two.text == (
+        "Larger: score (+3.8); equal within the margin: turns; the same in every block: lead changes; "
+        "undecided: opening win share (about 4,800 games more)."
+    )
+    assert three.text == (
+        "Larger: score (+1.7); smaller: opening win share (-3.0 percentage points); equal within the margin: turns; "
+        "the same in every block: lead changes."
+    ).replace("-3", "−3")
+
+
+def test_decisions_are_a_row_a_number_of_players_and_metric(answers: StudyAnswers) -> None:
+    table, note = STUDY.sections[0].body(answers)
+    assert len(table.rows) == 8
+    assert table.rows[0] == (
+        "2", "Opening win share, %", "400", "50.0", "45.0", "−5.0 (−20.0 to +10.0)", "±2.0", "undecided", "4,800",
+    )  # fmt: skip
+    assert table.rows[1][2:] == ("399", "50.0", "53.8", "+3.8 (+3.4 to +4.2)", "±1.0", "larger", "")
+    assert table.rows[3][2:] == ("400", "0.75", "0.75", "0.00", "±0.25", "the same in every block", "")
+    assert "that any of the 8 misses its difference at any look has a chance of at most 5%" in note.text
+
+
+def test_objections_are_answered_from_the_looks(answers: StudyAnswers) -> None:
+    facts, ladder = STUDY.sections[1].body(answers)
+    said = dict(facts.items)
+    assert said["What was changed"] == 'marker "floor" → "cost".'
+    # of 2 players: score, larger by greedy and smaller by random, and turns, equal by both; 3 players have one policy
+    assert "Of 2 verdicts by greedy that others judged too, 1 are the same by all" in said["Bots are not people"]
+    assert "1 are contradicted by weaker ones" in said["Bots are not people"]
+    assert said["Stronger bots would say otherwise"].startswith(
+        "From random to greedy, these differences change, beyond both intervals: score (2 players) "
+        "−1.0 (−1.5 to −0.5) → +3.8 (+3.4 to +4.2)."
+    )
+    assert said["Undecided is not equal"].startswith("1 of 8 questions are undecided")
+    assert said["The ruleset itself is odd"] == "The check of the ruleset finds nothing odd."
+    assert "jokers" in said["Not everything was modeled"]
+    assert [column.title for column in ladder.columns] == ["Players", "What", "random", "greedy"]
+    assert ladder.rows[0] == ("2", "Opening win share, %: standard", "50.0", "50.0")
+    assert ladder.rows[1] == ("2", "Opening win share, %", "+3.0 (+2.0 to +4.0)", "−5.0 (−20.0 to +10.0)")
+    assert ladder.rows[5][2:] == ("–", "50.0")  # 3 players, of whom random has not played
+
+
+def test_what_did_not_change_with_strength_is_said(answers: StudyAnswers) -> None:
+    answers.looks[2, "random"] = looks((-0.1, 0.1), (3.5, nan))
+    said = dict(STUDY.sections[1].body(answers)[0].items)
+    assert said["Stronger bots would say otherwise"].startswith("From random to greedy, no difference changes")
+
+
+def test_a_real_study_is_printed_from_its_database_alone(tmp_path: Path) -> None:
+    db, pdf = tmp_path / "study.duckdb", tmp_path / "study.pdf"
+    short = "end_rounds = 2\nend_complete_lines = 0\nfactories = { 2 = 5, 3 = 7 }\n"
+    base = parse_ruleset(f'name = "short"\n{short}', "x")
+    odd = parse_ruleset(f'name = "odd"\n{short}floor = [1, -1]\n', "x")
+    with connect(db, create=True) as database:
+        for run in begin(database, Study(base, odd, questions(["score", "stopped"]), (), ("random", "greedy"))):
+            run.step(blocks=4)
+    assert "study" in KINDS
+    write_report_of_kind("study", db, pdf)
+    first = PdfReader(pdf).pages[0].extract_text()
+    text = " ".join(page.extract_text() for page in PdfReader(pdf).pages)
+    assert "odd beside short, 2 players" in first
+    assert "Decisions" in first
+    assert "what falls there is a gain" in " ".join(text.split())
+    assert "those of the strongest bots" in " ".join(text.split())
+    before = pdf.read_bytes()
+    write_report_of_kind("study", db, pdf)
+    assert pdf.read_bytes() == before
+
+
+def test_filters_and_databases_without_a_study_are_refused(tmp_path: Path) -> None:
+    db = tmp_path / "none.duckdb"
+    connect(db, create=True).close()
+    with pytest.raises(AzulError, match="filters say nothing there"):
+        write_report_of_kind("study", db, tmp_path / "x.pdf", selection=Selection(player_counts=[2]))
+    with pytest.raises(AzulError, match=r"has no study; `azul study` makes one"):
+        write_report_of_kind("study", db, tmp_path / "x.pdf")
