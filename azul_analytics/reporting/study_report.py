@@ -102,7 +102,7 @@ def _decisions(answers: Answers) -> list[Block]:
             _number(look.question, look.second_mean),
             _difference(look),
             f"±{_number(look.question, look.question.margin)}",
-            _SHORT[look.verdict],
+            _SHORT[look.verdict].removeprefix("equal "),
             _more(answers, players, look),
         )
         for players, looks in _deciding(answers).items()
@@ -186,6 +186,8 @@ def _strength(answers: StudyAnswers) -> str:
                 where = f"{words(strong.question.metric.name).lower()} ({players} players)"
                 moving.append(f"{where} {_difference(weak)} → {_difference(strong)}")
     start = f"From {study.policies[0]} to {study.strongest}, "
+    if len(study.policies) == 1:
+        return f"Only {study.strongest} played; what grows with strength is not known."
     if not moving:
         return f"{start}no difference changes by more than both intervals leave open. Stronger bots did not play."
     return f"{start}these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."

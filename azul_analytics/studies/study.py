@@ -52,6 +52,8 @@ class Study:
         both = sorted(set(self.base.factories) & set(self.variant.factories) & set(_PLAYERS))
         if not both:
             raise AzulError(f"{self.base.name} and {self.variant.name} seat no number of players, 2 to 4, in common.")
+        if len(set(self.policies)) < len(self.policies):
+            raise AzulError("A policy is named twice.")
         object.__setattr__(self, "players", self.players or tuple(both))
         _ = self.comparisons
 

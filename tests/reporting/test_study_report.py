@@ -77,6 +77,7 @@ def test_decisions_are_a_row_a_number_of_players_and_metric(answers: StudyAnswer
         "2", "Opening win share, %", "400", "50.0", "45.0", "−5.0 (−20.0 to +10.0)", "±2.0", "undecided", "4,800",
     )  # fmt: skip
     assert table.rows[1][2:] == ("399", "50.0", "53.8", "+3.8 (+3.4 to +4.2)", "±1.0", "larger", "")
+    assert table.rows[2][-2:] == ("within the margin", "")
     assert table.rows[3][2:] == ("400", "0.75", "0.75", "0.00", "±0.25", "the same in every block", "")
     assert "that any of the 8 misses its difference at any look has a chance of at most 5%" in note.text
 
