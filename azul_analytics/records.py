@@ -25,8 +25,10 @@ STOPPED = ("round_limit", "conceded", "abandoned")  # ends that let a game stop 
 _EXCERPT = 80  # letters of a value in a sentence
 _Number = TypeVar("_Number", int, float)
 
+# `gc=False` below: records hold no cycles, and to look for some in thousands of them takes longer than to read them.
 
-class Player(Struct, forbid_unknown_fields=True):
+
+class Player(Struct, forbid_unknown_fields=True, gc=False):
     """A player as the log names it; seats follow the order of the list."""
 
     name: str
@@ -35,7 +37,7 @@ class Player(Struct, forbid_unknown_fields=True):
     policy: str | UnsetType = UNSET
 
 
-class Round(Struct, forbid_unknown_fields=True):
+class Round(Struct, forbid_unknown_fields=True, gc=False):
     """One round: its deal and its drafts as text, and what the log claims of it.
 
     `deal`: factories in order, blank-separated, a letter a tile. `drafts`: source, color, destination.
@@ -52,7 +54,7 @@ class Round(Struct, forbid_unknown_fields=True):
     seconds: list[float] | UnsetType = UNSET
 
 
-class Result(Struct, forbid_unknown_fields=True):
+class Result(Struct, forbid_unknown_fields=True, gc=False):
     """What the log claims of the end."""
 
     scores: list[int] | UnsetType = UNSET
@@ -60,7 +62,7 @@ class Result(Struct, forbid_unknown_fields=True):
     ended_by: EndedBy | UnsetType = UNSET
 
 
-class RoundClaims(Struct, forbid_unknown_fields=True):
+class RoundClaims(Struct, forbid_unknown_fields=True, gc=False):
     """Claims on a round that azul-log cannot write; what is unset claims nothing.
 
     `marker`: the seat that took it. `floors`: nominal floor points (<= 0) by seat, None where nothing is
@@ -75,14 +77,14 @@ class RoundClaims(Struct, forbid_unknown_fields=True):
     lid: list[int] | UnsetType = UNSET
 
 
-class Claims(Struct, forbid_unknown_fields=True):
+class Claims(Struct, forbid_unknown_fields=True, gc=False):
     """Claims of other formats: one `RoundClaims` a round, and bonus points by seat."""
 
     rounds: list[RoundClaims]
     bonuses: list[int] | UnsetType = UNSET
 
 
-class Origin(Struct, frozen=True):
+class Origin(Struct, frozen=True, gc=False):
     """Where a record stands: the file as given, the line of it where the game begins (from 1), the
     record's canonical JSON and that text's SHA-256 in lower hex."""
 
@@ -92,7 +94,7 @@ class Origin(Struct, frozen=True):
     hash: str
 
 
-class GameRecord(Struct, forbid_unknown_fields=True):
+class GameRecord(Struct, forbid_unknown_fields=True, gc=False):
     """One game as a log claims it. Keys and meanings are those of `azul-log/1`.
 
     `origin` says where it was read (unset: it was made in memory), `claims` what azul-log cannot write.

@@ -26,7 +26,7 @@ from azul_analytics.rules.ruleset import Ruleset, excerpt, load_ruleset
 if TYPE_CHECKING:
     import pandas as pd
 
-BATCH_GAMES = 8192
+BATCH_GAMES = 16384  # many, since what DuckDB spends on a transaction and on begun row groups does not grow with it
 BATCH_BYTES = 1 << 25  # of canonical JSON
 BATCH_SECONDS = 5.0  # where games come slowly, an interrupt loses no more than these
 
