@@ -22,6 +22,8 @@ BATCH_GAMES = 2048  # with their positions, a process takes some 600 MB
 FORMATS = {"csv": "format csv, header", "parquet": "format parquet"}  # options of DuckDB's `copy`
 POSITION_TABLES = ("boards", "offers")
 DATABASE_SUFFIX = ".duckdb"
+# a folder called so would be taken for a file
+_FILE_SUFFIXES = (".csv", ".tsv", ".parquet", ".json", ".jsonl", ".xlsx", ".db", ".sqlite", ".sql", ".zip", ".gz")
 
 Progress = Callable[[int], None]
 
@@ -33,10 +35,12 @@ def export_tables(db: str | Path | Database, folder: str | Path, *, format: str 
     """Writes each table into a file of a new folder, as `csv` (RFC 4180, UTF-8) or `parquet`: {table: rows}.
 
     Beside them, `load.sql` makes a database of them again. In CSV, an empty field is null and `""` an empty text;
-    moments are in UTC. Raises DatabaseError; FileError if the folder is not empty; AzulError for another format.
+    moments are in UTC. Raises DatabaseError; FileError if the folder is not empty or called like a file; AzulError for
+    another format.
     """
     if format not in FORMATS:
         raise AzulError(f"There is no format {format!r}; there are {', '.join(FORMATS)}.")
+    _refuse_file_name(folder, "a folder for a file a table")
     with opened(db) as given, whole_folder(folder) as place:
         database = given.beside()
         try:
@@ -116,6 +120,13 @@ def export_positions(
     return rows
 
 
+def _refuse_file_name(output: str | Path, needed: str) -> None:
+    """Raises FileError for a name by which somebody expects a single file."""
+    given = os.fspath(output)
+    if given.lower().endswith(_FILE_SUFFIXES):
+        raise FileError(given, f"{given} is the name of one file, and these are several tables: name {needed}.")
+
+
 def matching_games(database: Database, games: str | Sequence[str] = ()) -> list[str]:
     """The game_ids that are named or fit a pattern (`*`, `?`, `[...]`), sorted; all if none is given.
 
@@ -148,6 +159,7 @@ def _sink(output: str | Path) -> Iterator[_Sink]:
     """Where positions go; what was begun is gone after an error."""
     given = os.fspath(output)
     if not given.endswith(DATABASE_SUFFIX):
+        _refuse_file_name(output, f"a new DuckDB file (*{DATABASE_SUFFIX}), or a folder for Parquet files")
         with whole_folder(output) as folder, contextlib.ExitStack() as files:
             yield _ParquetFiles(folder, files)
         return

@@ -185,6 +185,15 @@ def test_no_games_no_positions(database: Database, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["x.csv", "x.PARQUET", "x.db"])
+def test_a_folder_is_not_called_like_a_file(name: str, played: Database, tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=rf"{name} is the name of one file.*a new DuckDB file .*, or a folder"):
+        export_positions(played, tmp_path / name)
+    with pytest.raises(FileError, match=rf"{name} is the name of one file.*name a folder for a file a table"):
+        export_tables(played, tmp_path / name, format="csv")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_overwritten(played: Database, tmp_path: Path) -> None:
     mine = tmp_path / "mine.duckdb"
     mine.write_text("mine", encoding="utf-8")

@@ -59,7 +59,7 @@ def against_field(values: pd.DataFrame, rows: pd.DataFrame) -> Contrast:
 
 
 def _in_their_games(values: pd.DataFrame, rows: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """What all seats of a row's game show in the mean, and what those of the other players show."""
+    """What all seats of a row's game show on average, and what those of the other players show."""
     seats = values.notna().mul(rows["seats"], axis=0)
     shown = values.mul(rows["seats"], axis=0).fillna(0)
     all_seats, all_shown = (one.groupby(rows["game"]).transform("sum") for one in (seats, shown))

@@ -33,8 +33,8 @@ def holm(p: ArrayLike) -> Floats:
 
 
 def benjamini_hochberg(p: ArrayLike) -> Floats:
-    """Adjusted p-values for screening: of what falls below a level, at most that part are true nulls in the
-    mean. Benjamini and Hochberg 1995 (Journal of the Royal Statistical Society B 57)."""
+    """Adjusted p-values for screening: of what falls below a level, at most that part are true nulls on
+    average. Benjamini and Hochberg 1995 (Journal of the Royal Statistical Society B 57)."""
     import numpy as np
     from scipy.stats import false_discovery_control
 
@@ -54,6 +54,16 @@ def difference(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike) -> Flo
     import numpy as np
 
     return 2 * _upper_tail(np.abs(estimate), error, freedom)
+
+
+def exact(wins: ArrayLike, units: ArrayLike, share: ArrayLike) -> Floats:
+    """Two-sided p-values of so many wins in so many independent units, each of which is won with chance `share`: the
+    chance of all numbers of wins that are no likelier. Sterne 1954 (Biometrika 41); NaN without units."""
+    import numpy as np
+    from scipy.stats import binomtest
+
+    asked = zip(*map(np.ravel, np.broadcast_arrays(wins, units, share)), strict=True)
+    return np.array([binomtest(int(k), int(n), p).pvalue if n else np.nan for k, n, p in asked])
 
 
 def equivalence(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike, *, margin: ArrayLike) -> Floats:

@@ -6,7 +6,7 @@ from azul_analytics.statistics.registry import Measure
 FIRST_PLAYER_BY_RATING = means_over_games(
     "first_player_by_rating",
     title="First-player advantage by rating",
-    question="Is opening the game worth more among stronger players?",
+    question="How often does the opening seat win at weaker, middling and stronger tables of a source, as it is?",
     estimand="The opening seat's mean win share (a shared win counts 1/k for each of k winners) and margin, in thirds "
     "of the games by the mean rating at the table.",
     by={"rating_third": "third of the games by the mean rating at the table: 1 is the lowest; each source has its own"},
@@ -20,7 +20,9 @@ FIRST_PLAYER_BY_RATING = means_over_games(
     caveats=(
         "It is about the opening seat of the game, not about drafting first in a later round, nor about the marker.",
         "It is raw: where `rating_lead` is not about zero, the stronger or the weaker player opens more often, and "
-        "that is in the win share.",
+        "that is in the win share. Nothing is adjusted for; `first_player_adjusted` does so, but not by rating.",
+        "A third is one of its source alone: ratings of two sources have no common scale, so that a third may hold "
+        "stronger players than the same third elsewhere. Who is in it also depends on the filters.",
         "Games in which a seat has no rating are not in it, and who is rated is no random choice.",
         "Intervals that overlap do not show that the thirds are alike, and three rows are three chances of a finding.",
     ),

@@ -19,7 +19,7 @@ _USEFUL_WIDTH = 1.0  # points
 def floor_penalties(
     database: Database, *, selection: Selection = EVERY_FINISHED_GAME, confidence: float = 0.95
 ) -> pd.DataFrame:
-    """Points lost on the floor by a seat in a round, in the mean, with interval.
+    """Points lost on the floor by a seat in a round, on average, with interval.
 
     One row per ruleset (by hash), player count, kind of games and round; the columns are those of
     `STATISTICS["floor_penalties"].columns`. Points are <= 0; what a group cannot say is NaN.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-_MOST_STATES = 25_000  # that a model is fitted to; more take time and move its chances by 0.005 in the mean
+_MOST_STATES = 25_000  # that a model is fitted to; more take time and move its chances by 0.005 on average
 _NO_SPREAD = 1e-9  # less is rounding
 _UNDETERMINED = 5.0  # standard error, in spreads of the feature, of one that goes with others wherever it differs
 

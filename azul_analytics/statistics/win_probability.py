@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-# Of so many simulated games, the calibration slope after the second round and later ones was 0.9 to 1 in the mean
+# Of so many simulated games, the calibration slope after the second round and later ones was 0.9 to 1 on average
 # (0.4 after the first, where all chances are nearly equal); of half as many, 0.75 (and below 0).
 LEAST_UNITS = 100
 _DIGITS = 9
@@ -313,8 +313,8 @@ WIN_PROBABILITY = Statistic(
         ),
         "score": Measure(f"{_COEFFICIENT} a point of the score", 0.05),
         "score_near_end": Measure(
-            f"{_COEFFICIENT} a point of the score, times how much the longest wall line at the table is fuller than in "
-            "the mean (its filled share)",
+            f"{_COEFFICIENT} a point of the score, times how much the longest wall line at the table is fuller than on "
+            "average (its filled share)",
             0.2,
         ),
         "tiles": Measure(f"{_COEFFICIENT} a tile on the wall", 0.2),

@@ -69,3 +69,10 @@ def test_equivalence_is_claimed_falsely_in_at_most_one_of_twenty():
     error = values.std(axis=1, ddof=1) / 10
     p = families.equivalence(values.mean(axis=1), error, 99, margin=0.3)
     assert 0.04 <= np.mean(p < 0.05) <= 0.06
+
+
+def test_exact_p_values_by_hand():
+    # chances of 0, 1, 2, 3 wins of 3 at 1/3: 8, 12, 6, 1 of 27
+    assert families.exact([0, 1, 2, 3], 3, 1 / 3) == pytest.approx(np.array([15, 27, 7, 1]) / 27)
+    assert families.exact(13, 18, 0.5) == pytest.approx(0.096252, abs=1e-6)  # the normal distribution has 0.0593
+    assert np.isnan(families.exact(0, 0, 0.5)).all()
