@@ -164,7 +164,8 @@ def report(
     """Write a report on the games of a database as a PDF.
 
     KIND is first-look, strategy (for analysts), balance (for designers; two rulesets are put side by side),
-    player (the one named by --player, against all others) or game (the one named by --game, move by move).
+    player (the one named by --player, against all others), game (the one named by --game, move by move) or study
+    (of a variant, in a database of `azul study`).
 
     \b
     Examples:

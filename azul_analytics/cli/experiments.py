@@ -121,9 +121,10 @@ def _show(run: Run, form: str) -> None:
     comparison = run.comparison
     show(COLUMNS, [_row(one, comparison.error) for one in run.looks], form)
     who = comparison.policy if isinstance(comparison.policy, str) else ", ".join(comparison.policy)
-    games = 2 * comparison.players * run.blocks
+    blocks = run.looks[0].blocks  # of an interrupted batch there is no look
+    games = 2 * comparison.players * blocks
     click.echo(
-        f"First: {comparison.first.name}; second: {comparison.second.name}; {run.blocks:,} blocks, {games:,} games of "
+        f"First: {comparison.first.name}; second: {comparison.second.name}; {blocks:,} blocks, {games:,} games of "
         f"{comparison.players} players by {who}. All intervals hold at all looks together at "
         f"{100 * comparison.confidence:g} %.",
         err=True,

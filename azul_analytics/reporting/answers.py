@@ -27,10 +27,13 @@ class Answers:
     """The frames of statistics and the facts of provenance, all names in letters that can be printed.
 
     `selection` filters the games of all of them. Where a report `compares`, and there are exactly two rulesets,
-    the groups shown are those that both rulesets have. `CHOICE` says in words which ones are shown.
+    the groups shown are those that both rulesets have. `CHOICE` says in words which ones are shown, `OTHERS`
+    how to see others.
     """
 
     CHOICE: ClassVar[str] = "recorded ones first, then those of the most games"
+    OTHERS: ClassVar[str] = "Filters show others: --ruleset, --players, --source."
+
     database: Database
     brand: Brand
     confidence: float = 0.95

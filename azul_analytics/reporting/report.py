@@ -170,7 +170,7 @@ def _shown(report: Report, answers: Answers) -> list[Block]:
     return [
         Text(
             f"Figures and tables show {shown} of {count(every, 'group')} of games, {answers.CHOICE}: {names}. "
-            "Filters show others: --ruleset, --players, --source.",
+            f"{answers.OTHERS}",
             small=True,
         )
     ]

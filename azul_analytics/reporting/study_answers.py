@@ -19,6 +19,7 @@ class StudyAnswers(Answers):
     """The answers of a study's database; its groups are those of the strongest bots. Raises AzulError without one."""
 
     CHOICE: ClassVar[str] = "those of the strongest bots"
+    OTHERS: ClassVar[str] = "The report `balance` shows others."
 
     def __post_init__(self) -> None:
         _ = self.study
