@@ -240,14 +240,14 @@ def study(
     from azul_analytics.rules.oddities import oddities
     from azul_analytics.rules.ruleset import load_ruleset
     from azul_analytics.studies.metrics import questions
-    from azul_analytics.studies.study import STRENGTHS, Study, base_of
+    from azul_analytics.studies.study import Study, base_of
 
     if not output.lower().endswith(".pdf"):
         raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
     ruleset = load_ruleset(variant)
     planned = Study(
         load_ruleset(against or base_of(variant)), ruleset, questions(names, margins), players,
-        policies or STRENGTHS, **asked,
+        policies, **asked,
     )  # fmt: skip
     db = str(Path(output).with_suffix(".duckdb"))
     for odd in oddities(ruleset):

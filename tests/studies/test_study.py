@@ -12,7 +12,7 @@ from azul_analytics.database import Database
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
 from azul_analytics.studies.metrics import questions
-from azul_analytics.studies.study import Study, base_of, begin, forecast, looks, pilot, play, stored_study
+from azul_analytics.studies.study import Study, base_of, begin, forecast, looks, pilot, play, stored_study, strengths
 
 STANDARD = load_ruleset("standard")
 # one round, and no marker: quick to play, and the tests need no more
@@ -43,6 +43,14 @@ def test_no_players_in_common_is_said() -> None:
     for_five = parse_ruleset('name = "five"\nfactories = { 5 = 11 }', "x")
     with pytest.raises(AzulError, match="standard and five seat no number of players, 2 to 4, in common"):
         Study(STANDARD, for_five)
+
+
+def test_the_strongest_bots_play_unless_others_are_named() -> None:
+    ladder = ["random", "greedy", "careful", "search:100"]
+    places = [ladder.index(policy) for policy in Study(STANDARD, load_ruleset("gray")).policies]
+    assert 2 <= len(places) <= 3
+    assert places == list(range(places[0], places[-1] + 1))
+    assert "greedy" in strengths()
 
 
 def test_a_policy_named_twice_is_said() -> None:
