@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TALLEST = 660.0  # points; the text of an A4 page is 728 high
 PANELS = 3  # beside each other
 _BOLD = 1.08  # width of bold print to that of regular
-_SHORTEST = 8  # letters of a name
+_SHORTEST = 12  # letters of a name
 _LEGEND = 18.0  # points, its height
 
 
@@ -134,11 +134,12 @@ def _fitted(
 
 
 def _narrowed(title: str, width: float, brand: Brand) -> str:
-    """The title, its end cut where nothing else helps."""
-    cut = title
-    while len(cut) > 1 and not _fit([cut], width, brand):
-        cut = cut.removesuffix("…")[:-1] + "…"
-    return cut
+    """The title, the end of its longer part (before or after the colon) cut where nothing else helps."""
+    parts = title.split(": ", 1)
+    while not _fit([": ".join(parts)], width, brand) and max(map(len, parts)) > 1:
+        longer = max(range(len(parts)), key=lambda number: len(parts[number]))
+        parts[longer] = parts[longer].removesuffix("…")[:-1] + "…"
+    return ": ".join(parts)
 
 
 def _fit(titles: Sequence[str], width: float, brand: Brand) -> bool:

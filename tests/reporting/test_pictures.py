@@ -18,6 +18,7 @@ def test_pictures_of_their_own_are_of_statistics():
 
 # what three games without ratings have no numbers for
 NOTHING_TO_DRAW = {
+    "first_player_adjusted",
     "first_player_by_rating",
     "win_probability",
     "win_probability_calibration",
