@@ -18,7 +18,7 @@ _NUMBER = 2.2  # width of a number of a cell, in sizes of the font
 _HALF_BAR = 0.42  # half the width of a bar, in steps of the axis
 _FEWEST = 6  # bars that an axis has room for at least: few would be as wide as tall
 _OVER = 1.05  # top of an axis to its tallest bar
-_MOST_INTERVALS = 30  # bars that have room for an interval
+MOST_INTERVALS = 30  # bars that have room for an interval
 
 
 def draw_means(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool) -> None:
@@ -94,7 +94,7 @@ def draw_shares(ax: Axes, frame: pd.DataFrame, style: Style, *, value: str, valu
     sides = [(x - _HALF_BAR, x + _HALF_BAR, 0, share) for x, share in zip(at, shares, strict=True)]
     boxes(ax, sides, [style.sequence[2]] * len(sides), "none", 0)
     reach = shares.max()
-    if len(values) <= _MOST_INTERVALS:
+    if len(values) <= MOST_INTERVALS:
         ax.vlines(at, 100 * frame["low"], 100 * frame["high"], color=style.ink, linewidth=0.9)
         reach = max(reach, 100 * frame["high"].max())
     ticks(ax, values, most=8)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label, ruleset_label
+from azul_analytics.figures.over_games import MOST_INTERVALS
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
 from azul_analytics.reporting.layout import PANELS, TALLEST, Page, drawing, grid, text_width
@@ -145,12 +146,27 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
     )  # fmt: skip
 
 
+def with_intervals(statistic: Statistic, frame: pd.DataFrame) -> bool:
+    """Whether the pictures of a frame show its intervals: cells do not, and bars only where they are not many."""
+    if "low" not in statistic.columns:
+        return False
+    if statistic.value:
+        return not statistic.by and len(axis_values(statistic, frame)) <= MOST_INTERVALS
+    return len(statistic.by) < 2
+
+
+def axis_values(statistic: Statistic, frame: pd.DataFrame) -> list[Any]:
+    """The values of an axis of shares: of whole numbers all between the least and the greatest."""
+    values = sorted(frame[statistic.value].unique().tolist())
+    if values and all(isinstance(value, int) for value in values):
+        return list(range(values[0], values[-1] + 1))
+    return values
+
+
 def _shares(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a group: bars of shares, or cells where a group is divided."""
     panels = [rows for _, rows in frame.groupby(GROUP, sort=False)]
-    values = sorted(frame[statistic.value].unique().tolist())
-    if all(isinstance(value, int) for value in values) and values:
-        values = list(range(int(min(values)), int(max(values)) + 1))
+    values = axis_values(statistic, frame)
 
     def draw(ax: Axes, rows: pd.DataFrame) -> list[Any]:
         if statistic.by:

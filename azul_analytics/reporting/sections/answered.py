@@ -14,7 +14,7 @@ from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.generated import frequent_values, namer, words
+from azul_analytics.reporting.generated import frequent_values, namer, with_intervals, words
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
 from azul_analytics.statistics import STATISTICS, Statistic
@@ -90,7 +90,7 @@ def shown(asked: Sequence[Asked], answers: Answers, place: str = "body") -> list
         if frame.empty:
             blocks.append(Text(f"{statistic.title}: no game has what it needs ({statistic.detail}).", small=True))
             continue
-        caption, said = _caption(statistic, answers), in_words(statistic, frame)
+        caption, said = _caption(statistic, frame, answers), in_words(statistic, frame)
         blocks += [Figure(picture, caption, said) for picture in pictures(one.name, frame, answers.brand)]
     return blocks
 
@@ -105,8 +105,8 @@ def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
     return blocks
 
 
-def _caption(statistic: Statistic, answers: Answers) -> str:
-    drawn = f"With {answers.level}% intervals." if "low" in statistic.columns and len(statistic.by) < 2 else ""
+def _caption(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> str:
+    drawn = f"With {answers.level}% intervals." if with_intervals(statistic, frame) else ""
     return f"{statistic.title}. {_DRAWN.get(statistic.name, statistic.estimand)} {drawn}".strip()
 
 

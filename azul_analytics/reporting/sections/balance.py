@@ -204,8 +204,8 @@ def difference_note(rows: Sequence[Compared]) -> Text:
     if paired := {row.players: row.pairs for row in rows if row.pairs}:
         pairs = listed([f"{count(most, 'pair')} ({players})" for players, most in paired.items()])
         parts.append(
-            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, means of blocks, second less "
-            "first, with Student's t of the pairs."
+            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, second less first, by "
+            "Student's t."
         )
     if len(paired) < len({row.players for row in rows}):
         parts.append(
@@ -215,8 +215,8 @@ def difference_note(rows: Sequence[Compared]) -> Text:
             "Welch's t."
         )
     parts.append(
-        "The margin, half of what the statistic calls a useful width, is the largest difference that counts as none. "
-        "All rows are one family: p and verdicts are corrected by Holm's method, intervals are not."
+        "The margin, half of the statistic's useful width, is the largest difference that counts as none. All rows are "
+        "one family: p and verdicts are Holm's, intervals are not corrected."
     )
     if any(row.more for row in rows):
         parts.append(_MORE)
