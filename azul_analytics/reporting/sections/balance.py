@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from azul_analytics.figures import group_label
@@ -12,6 +12,7 @@ from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.sections.answered import Asked, led, measure, sentence_of, shown, topic
 from azul_analytics.reporting.sections.comparing import (
     ALWAYS,
+    NEAR,
     OPENING,
     QUESTIONS,
     Compared,
@@ -218,22 +219,30 @@ def difference_note(rows: Sequence[Compared]) -> Text:
         "The margin, half of the statistic's useful width, is the largest difference that counts as none. All rows are "
         "one family: p and verdicts are Holm's, intervals are not corrected."
     )
-    if any(row.more for row in rows):
-        parts.append(_MORE)
+    parts += _more_note(row.more for row in rows)
     return Text(" ".join(parts), small=True)
 
 
 def _seat_note(answers: Answers) -> list[Block]:
     """What the numbers of further games rest on, where the table below does not say it."""
-    undecided = not answers.pair and any(row["more"] for row in _openings(answers))
-    return [Text(_MORE, small=True)] if undecided else []
+    said = [] if answers.pair else _more_note(row["more"] for row in _openings(answers))
+    return [Text(text, small=True) for text in said]
 
 
-_MORE = (
-    f"So many more, where undecided, would show equality within the margin with a chance of {100 * POWER:g}% if there "
-    "is no difference, with the spread found so far and at the strictest level of Holm's method. Near the margin: "
-    "there are enough for that, but the difference lies close to the margin."
-)
+def _more_note(said: Iterable[str]) -> list[str]:
+    """What the numbers of further games rest on, where any are said."""
+    told = {one for one in said if one}
+    if not told:
+        return []
+    near = (
+        f" {NEAR.capitalize()}: there are enough for that, but the difference lies close to the margin."
+        if NEAR in told
+        else ""
+    )
+    return [
+        f"So many more, where undecided, would show equality within the margin with a chance of {100 * POWER:g}% if "
+        "there is no difference, with the spread found so far and at the strictest level of Holm's method." + near
+    ]
 
 
 def _nothing(_: Answers) -> list[Finding]:

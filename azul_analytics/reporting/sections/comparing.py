@@ -64,6 +64,7 @@ QUESTIONS = (
 )
 OPENING = Question("first_player_advantage", "win_share", "opening seat won", part=True)
 ALWAYS = "no spread in either"
+NEAR = "near the margin"
 _COARSE = 0.5  # margin from which on one digit will do
 _LEAST_PART = 0.5  # of the units of a ruleset that must have a partner, for pairs to be compared
 
@@ -206,7 +207,7 @@ def more_units(units: Sequence[int], factor: float, word: str) -> str:
     from math import ceil
 
     if factor <= 1:
-        return "near the margin"
+        return NEAR
     more = [ceil(number * (factor - 1)) for number in units]
     return f"{' / '.join(f'{number:,}' for number in more)} more {word if more == [1] else word + 's'}"
 
