@@ -376,7 +376,8 @@ def test_report_writes_a_pdf_and_says_where(small_db: Path, tmp_path: Path) -> N
     assert pdf.read_bytes().startswith(b"%PDF-")
 
 
-def test_demo_goes_the_whole_road_twice(tmp_path: Path) -> None:
+def test_demo_goes_the_whole_road_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))  # which demo sets for its process
     folder = tmp_path / "demo"
     first, second = azul("demo", "--folder", folder), azul("demo", "--folder", folder)
     assert (first.exit_code, second.exit_code) == (0, 0), first.output + second.output
