@@ -84,7 +84,7 @@ def test_the_commands_that_there_are() -> None:
         "azul rulesets", "azul rulesets list", "azul rulesets show", "azul rulesets new", "azul rulesets check",
         "azul rulesets diff", "azul score", "azul demo", "azul export", "azul positions", "azul notebook",
         "azul explain", "azul compare", "azul power", "azul rescore", "azul tournament",
-        "azul study",
+        "azul study", "azul fit-value",
     }  # fmt: skip
 
 
@@ -176,7 +176,10 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("ingest {log} --db x.duckdb --format pgn", "unknown log format 'pgn'"),
         ("ingest {log} --db x.duckdb --ruleset gary", "There is no ruleset 'gary'; there are standard, "),
         ("ingest {log} --db x.duckdb --ruleset gary.toml", "The ruleset file gary.toml cannot be read"),
-        ("simulate --games 1 --policy clever -o x.jsonl", "There is no policy 'clever'; there are random, greedy."),
+        (
+            "simulate --games 1 --policy clever -o x.jsonl",
+            "There is no policy 'clever'; there are random, greedy, careful and search:N",
+        ),
         ("simulate --games 1 --players 9 -o x.jsonl", "does not seat 9 players; it seats 2, 3, 4"),
         ("simulate --games 1 --ruleset gary -o x.jsonl", "There is no ruleset 'gary'; there are standard, "),
         ("simulate --games 1 -o missing/x.jsonl", "There is no folder missing to put x.jsonl in."),

@@ -25,6 +25,7 @@ from azul_analytics.cli.simulate import simulate
 from azul_analytics.cli.stats import explain, selection_options, stats
 from azul_analytics.cli.tables import export, positions
 from azul_analytics.cli.tournament import tournament
+from azul_analytics.cli.values import fit_value
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
@@ -241,3 +242,4 @@ main.add_command(power)
 main.add_command(rescore)
 main.add_command(tournament)
 main.add_command(study)
+main.add_command(fit_value)

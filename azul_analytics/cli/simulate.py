@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(min=1), required=True, help="Number of games.")
 @click.option(
     "--policy", "policies", multiple=True, default=["greedy"], show_default=True, metavar="POLICY",
-    help="Who plays: a policy's name, or FILE.py:FUNCTION for one of your own. Once for all seats, or once for each "
-    "player, in seat order.",
+    help="Who plays: random, greedy, careful, search:N, or FILE.py:FUNCTION for one of your own. Once for all seats, "
+    "or once for each player, in seat order.",
 )  # fmt: skip
 @click.option("--rotate", is_flag=True, help="Blocks of games on the same deals, in which the players change seats.")
 @click.option("--experiment", metavar="NAME", help="What the games say as their experiment.")
@@ -57,7 +57,8 @@ def simulate(
       azul simulate --games 100 --policy mine.py:choose --policy greedy --rotate --db mine.duckdb
     """
     from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.simulate import series_of
+    from azul_analytics.simulate import notes_on, series_of
+    from azul_analytics.simulate.play import entry_for
 
     if (output is None) == (db is None):
         raise AzulError("Say where the games go: -o FILE for a log, or --db DB for a database.")
@@ -65,7 +66,9 @@ def simulate(
         load_ruleset(ruleset), players=players, policy=policies[0] if len(policies) == 1 else policies,
         seed=seed, round_limit=round_limit, rotate=rotate, experiment=experiment,
     )  # fmt: skip
-    say_compiling("play.play")
+    say_compiling(f"play.{entry_for(series.table)}")
+    for note in notes_on(series):
+        click.echo(note, err=True)
     if db is not None:
         return _into_database(series, games, db)
     if code := _into_log(series, games, str(output)):

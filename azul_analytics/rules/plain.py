@@ -6,25 +6,33 @@ to the same expressions: `state.bag`, `state.wall[seat]`, `state.line_color[seat
 
 from __future__ import annotations
 
+from copy import copy
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 
-def as_plain(records: np.ndarray[Any, Any]) -> list[SimpleNamespace]:
+class PlainRecords(list[SimpleNamespace]):
+    """The objects; setting one copies another's values into it, as an array of records does."""
+
+    def __setitem__(self, number: Any, other: Any) -> None:
+        vars(self[number]).update({name: copy(value) for name, value in vars(other).items()})
+
+
+def as_plain(records: np.ndarray[Any, Any]) -> PlainRecords:
     """Each record as an object of ints, lists (one axis) and dicts by index pairs (two axes)."""
     assert records.dtype.names is not None
-    return [
+    return PlainRecords(
         SimpleNamespace(**{name: _value(np.asarray(record[name])) for name in records.dtype.names})
         for record in records.view(np.ndarray)
-    ]
+    )
 
 
 def _value(field: np.ndarray[Any, Any]) -> Any:
     if field.ndim < 2:
         return field.tolist()
-    return {index: int(value) for index, value in np.ndenumerate(field)}
+    return {index: value.item() for index, value in np.ndenumerate(field)}
 
 
 def from_plain(objects: list[SimpleNamespace], records: np.ndarray[Any, Any]) -> None:

@@ -22,9 +22,10 @@ from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.simulate.own_game import play_own_games
 from azul_analytics.simulate.own_policy import OwnPolicy, is_own, load_own_policy
 from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIES, Games, play_games
-from azul_analytics.simulate.policies import Policy, parse_policy
+from azul_analytics.simulate.policies import SEARCH, Policy, parse_policy
 from azul_analytics.simulate.records import records_of
 from azul_analytics.simulate.series import Series
+from azul_analytics.simulate.value import value_notes
 
 MOST_GAMES = 10**18
 CHUNK_GAMES = 1024  # played at once, at the most; how many makes no difference to a game
@@ -92,7 +93,15 @@ def series_of(
     parsed = {text: load_own_policy(text) if is_own(text) else parse_policy(text) for text in policies}
     table = tuple(parsed[text] for text in policies)
     most = notation.MOST_TURNS // (ruleset.factories[players] * ruleset.tiles_per_factory)
-    return Series(ruleset, table, seed, min(limit, most), rotate, experiment)
+    series = Series(ruleset, table, seed, min(limit, most), rotate, experiment)
+    notes_on(series)  # a value that does not fit is an error
+    return series
+
+
+def notes_on(series: Series) -> list[str]:
+    """Sentences to print before games of a series are played: where a search has no value fitted to the ruleset."""
+    searches = [one for one in series.table if isinstance(one, Policy) and one.kind == SEARCH]
+    return value_notes(series.ruleset, [one.value_file for one in searches])
 
 
 def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:

@@ -1,6 +1,6 @@
 """A game act by act, for who plays it from Python: the same acts as `play`, and the choices of compiled policies.
 
-`states` and `rulesets` are arrays of one, `streams` those of `play`.
+The first of `states` is the game, the second a board to try drafts on; `streams` is those of `play`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from azul_analytics.rules import engine
 from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.state import start
 from azul_analytics.simulate.chance import DEALS, draw_deal, stream_start
-from azul_analytics.simulate.policies import begin_round, choose_column, choose_draft
+from azul_analytics.simulate.policies import choose_column, choose_draft, choose_quick_draft, look_closely
 
 
 @entry
@@ -80,18 +80,24 @@ def close_game(states, rulesets):
 
 
 @entry
-def look(states, rulesets, mind):
+def look(states, rulesets, minds):
     """Lets compiled policies look at the walls, once a round."""
-    begin_round(states[0], rulesets[0], mind)
+    look_closely(states[0], rulesets[0], minds[0])
 
 
 @entry
-def chosen_draft(states, rulesets, policy, mind, streams):
-    """What a compiled policy drafts, (source, color, line)."""
-    return choose_draft(states[0], rulesets[0], policy, mind, streams)
+def quickly_chosen(states, rulesets, policy, minds, tree, streams):
+    """What `random` or `greedy` drafts, (source, color, line)."""
+    return choose_quick_draft(states[0], rulesets[0], policy, minds[0], states, tree, streams)
 
 
 @entry
-def chosen_column(states, rulesets, seat, line, policy, mind, streams):
+def thought_out(states, rulesets, policy, minds, tree, streams):
+    """What any compiled policy drafts."""
+    return choose_draft(states[0], rulesets[0], policy, minds[0], states, tree, streams)
+
+
+@entry
+def chosen_column(states, rulesets, seat, line, policy, minds, streams):
     """Where a compiled policy tiles a complete line; 0 if no column is legal."""
-    return choose_column(states[0], rulesets[0], seat, line, policy, mind, streams)
+    return choose_column(states[0], rulesets[0], seat, line, policy, minds[0], streams)

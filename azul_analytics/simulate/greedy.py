@@ -16,6 +16,7 @@ from azul_analytics.rules.engine import (
 )
 from azul_analytics.rules.state import count, of_color
 from azul_analytics.simulate.chance import below
+from azul_analytics.simulate.packed import sources_of
 
 # The worth of a draft or of a column is counted in parts of a point.
 _POINT = 60
@@ -28,11 +29,13 @@ NO_COLUMN = -(2**40)  # in place of points, where no column takes a color
 @part
 def open_columns(state, rules, seat, color, line):
     """Columns that would take a color from a line, a bit each; the engine is asked as if the line were full of it."""
+    fixed = rules.fixed_column[line, color]
+    first, last = (fixed, fixed) if fixed > 0 else (1, rules.colors)
     held_color, held = state.line_color[seat, line], state.line_count[seat, line]
     state.line_color[seat, line] = color
     state.line_count[seat, line] = rules.capacity[line]
     columns = 0
-    for column in range(1, rules.colors + 1):
+    for column in range(first, last + 1):
         if column_refusal(state, rules, seat, line, column) == LEGAL:
             columns |= 1 << column
     state.line_color[seat, line] = held_color
@@ -110,17 +113,6 @@ def worth_on_floor(state, rules, seat, source, fallen):
     spaces = state.floor_spaces[seat]
     after = spaces + fallen if spaces + fallen < rules.floor_size else rules.floor_size
     return worth + _POINT * (rules.floor_points[after] - rules.floor_points[spaces])
-
-
-@inner
-def sources_of(state, rules, color):
-    """Sources that hold a color, 4 bits each from the lowest, and how many."""
-    sources, holding = 0, 0
-    for source in range(rules.factories[state.players] + 1):
-        if count(state.sources[source], color) > 0:
-            sources |= source << (4 * holding)
-            holding += 1
-    return sources, holding
 
 
 @part

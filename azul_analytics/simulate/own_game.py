@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 from msgspec import UNSET, UnsetType
@@ -18,19 +19,19 @@ from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.rules.state import new_states
 from azul_analytics.simulate import acts
 from azul_analytics.simulate.chance import STREAMS
-from azul_analytics.simulate.mind import Mind, new_mind
 from azul_analytics.simulate.own_policy import OwnPolicy
-from azul_analytics.simulate.policies import GREEDY, Policy
+from azul_analytics.simulate.policies import GREEDY, RANDOM, Policy, parse_policy, room_to_think
 from azul_analytics.simulate.records import ENDS, SOURCE, record_of
 from azul_analytics.simulate.series import Series
 
 
 def play_own_games(series: Series, begin: int, end: int) -> Iterator[GameRecord]:
     """Games number `begin` to `end` - 1 of a series. Raises what its policies raise (OwnPolicy)."""
-    mind = new_mind([one.kind if isinstance(one, Policy) else GREEDY for one in series.table])
+    compiled = [one if isinstance(one, Policy) else parse_policy("random") for one in series.table]
+    room = room_to_think(series.ruleset, series.players, compiled)
     with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
         for number in range(begin, end):
-            yield _Game(series, number, mind).played()
+            yield _Game(series, number, room).played()
 
 
 def _seen(ruleset: Ruleset, triple: list[int], outcome: list[int]) -> Draft:
@@ -43,8 +44,9 @@ def _seen(ruleset: Ruleset, triple: list[int], outcome: list[int]) -> Draft:
 class _Game:
     """A game under way. `places` are those of its players in the series' table, in seat order."""
 
-    def __init__(self, series: Series, number: int, mind: Mind):
-        self.series, self.number, self.mind = series, number, mind
+    def __init__(self, series: Series, number: int, room: tuple[Any, Any]):
+        self.series, self.number = series, number
+        self.minds, self.tree = room
         self.ruleset, self.rules = series.ruleset, series.ruleset.rules
         self.states, self.streams = new_states(TRIAL_STATES), np.zeros(STREAMS, np.uint64)
         self.state = self.states[0]
@@ -76,7 +78,7 @@ class _Game:
         deal = [tile_letters(int(tiles), self.ruleset) or "-" for tiles in state.sources[1 : self._factories() + 1]]
         bag = sum(int(state.bag) >> 8 * color & 255 for color in range(self.ruleset.size))
         if any(isinstance(one, Policy) for one in self.players):
-            acts.look(self.states, self.rules, self.mind)
+            acts.look(self.states, self.rules, self.minds)
         drafts = []
         while state.tiles_left > 0:
             drafts.append(self._draft())
@@ -99,7 +101,8 @@ class _Game:
             answer = player.draft(self._position(), drafts, self.random[seat])
             chosen = triples[drafts.index(answer)]
         else:
-            chosen = acts.chosen_draft(self.states, self.rules, self.places[seat], self.mind, self.streams)
+            choose = acts.quickly_chosen if player.kind in {RANDOM, GREEDY} else acts.thought_out
+            chosen = choose(self.states, self.rules, self.places[seat], self.minds, self.tree, self.streams)
         acts.draft(self.states, self.rules, *chosen)
         return draft_text(self.ruleset, *chosen)
 
@@ -133,7 +136,7 @@ class _Game:
         if isinstance(player, OwnPolicy) and player.choose_column is not None:
             columns = tuple(acts.columns_of(self.states, self.rules, seat, line).tolist())
             return player.column(self._position(seat), line, columns, self.random[seat]) if columns else 0
-        return int(acts.chosen_column(self.states, self.rules, seat, line, self.places[seat], self.mind, self.streams))
+        return int(acts.chosen_column(self.states, self.rules, seat, line, self.places[seat], self.minds, self.streams))
 
     def _position(self, seat: int | None = None) -> Position:
         game_id = f"{SOURCE}/{self.series.id(self.number)}"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +30,18 @@ from azul_analytics.rules.plain import as_plain
 from azul_analytics.rules.ruleset import Ruleset
 from azul_analytics.rules.state import new_states, start, total
 from azul_analytics.simulate.chance import DEALS, STREAMS, draw_deal, stream_start
-from azul_analytics.simulate.mind import new_mind
-from azul_analytics.simulate.policies import Policy, begin_round, choose_column, choose_draft
+from azul_analytics.simulate.features import note_features, note_nothing
+from azul_analytics.simulate.policies import (
+    GREEDY,
+    RANDOM,
+    Policy,
+    choose_column,
+    choose_draft,
+    choose_quick_draft,
+    look_closely,
+    look_quickly,
+    room_to_think,
+)
 
 # Columns of a plan, a row a game; games with the same DEALS_OF get the same deals, whoever plays
 NUMBER, DEALS_OF, OPENING_SEAT, POLICIES = range(4)  # from POLICIES on: each seat's place in the policies
@@ -102,12 +112,12 @@ def _tile_seat(state, rules, seat, policy, mind, streams, text, at):
     return at
 
 
-@part
-def _play_round(state, rules, plan, game, mind, streams, text, at, ints, head):
+@once
+def _play_round(look, choose_draft, state, rules, plan, game, mind, states, tree, streams, text, at, ints, head):
     """Plays a round and writes it, its numbers at `head`; returns where the next letter goes."""
     draw_deal(state, rules, streams)
     deal(state, rules)
-    begin_round(state, rules, mind)
+    look(state, rules, mind)
     players = state.players
     begin = at
     at = _write_deal(state, rules, text, at)
@@ -119,7 +129,7 @@ def _play_round(state, rules, plan, game, mind, streams, text, at, ints, head):
     ints[head + notation.TILING] = players
     begin = at
     while state.tiles_left > 0:
-        source, color, line = choose_draft(state, rules, plan[game, POLICIES + state.seat], mind, streams)
+        source, color, line = choose_draft(state, rules, plan[game, POLICIES + state.seat], mind, states, tree, streams)
         draft(state, rules, source, color, line)
         at = _write_draft(state, rules, source, color, line, text, at)
     ints[head + notation.DRAFTS] = at - begin
@@ -163,13 +173,16 @@ def _write_result(state, rules, ints, head, rounds_at, at):
     return to
 
 
-@entry
-def play(
-    rulesets, seed, plan, players, round_limit, mind, states, streams, text, text_starts, ints, int_starts, turns, room
+@once
+def _play(
+    look, choose_draft, note,
+    rulesets, seed, plan, players, round_limit, minds, tree, states, streams,
+    text, text_starts, ints, int_starts, turns, moments, room,
 ):  # fmt: skip
     """Plays the games of a `plan` in order, until `text` or `ints` has no `room` ([0], [1]) for another; returns
-    how many. Games are written as in a `trace.Batch`; `turns` counts the drafts of each."""
-    state, rules = states[0], rulesets[0]
+    how many. Games are written as in a `trace.Batch`; `turns` counts the drafts of each. The second state is a board
+    to try drafts on; `look`, `choose_draft` and `note` are functions, fixed where `_play` is compiled."""
+    state, rules, mind = states[0], rulesets[0], minds[0]
     for game in range(plan.shape[0]):
         at, head = text_starts[game], int_starts[game]
         if at + room[0] > text.shape[0] or head + room[1] > ints.shape[0]:
@@ -183,13 +196,42 @@ def play(
         state.end = GOES_ON
         while state.end == GOES_ON and state.round_number < round_limit:
             streams[DEALS] = stream_start(seed, plan[game, DEALS_OF], DEALS + state.round_number)
-            at = _play_round(state, rules, plan, game, mind, streams, text, at, ints, round_at)
+            at = _play_round(
+                look, choose_draft, state, rules, plan, game, mind, states, tree, streams, text, at, ints, round_at
+            )
             round_at += ROUND_HEAD + 2 * players
             state.end = end_round(state, rules)
+            note(state, rules, mind, moments, game)
         text_starts[game + 1] = at
         int_starts[game + 1] = _write_result(state, rules, ints, head, rounds_at, round_at)
         turns[game] = state.turn
     return plan.shape[0]
+
+
+@entry
+def play(
+    rulesets, seed, plan, players, round_limit, minds, tree, states, streams,
+    text, text_starts, ints, int_starts, turns, moments, room,
+):  # fmt: skip
+    """`_play` where none but `random` and `greedy` play; for their games no search need be compiled."""
+    return _play(
+        look_quickly, choose_quick_draft, note_nothing,
+        rulesets, seed, plan, players, round_limit, minds, tree, states, streams,
+        text, text_starts, ints, int_starts, turns, moments, room,
+    )  # fmt: skip
+
+
+@entry
+def play_thinking(
+    rulesets, seed, plan, players, round_limit, minds, tree, states, streams,
+    text, text_starts, ints, int_starts, turns, moments, room,
+):  # fmt: skip
+    """`_play` for all policies."""
+    return _play(
+        look_closely, choose_draft, note_features,
+        rulesets, seed, plan, players, round_limit, minds, tree, states, streams,
+        text, text_starts, ints, int_starts, turns, moments, room,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -206,10 +248,15 @@ class Games:
 
 
 def play_games(
-    ruleset: Ruleset, policies: Sequence[Policy], plan: np.ndarray[Any, Any], seed: int, round_limit: int
+    ruleset: Ruleset,
+    policies: Sequence[Policy],
+    plan: np.ndarray[Any, Any],
+    seed: int,
+    round_limit: int,
+    moments: np.ndarray[Any, Any] | None = None,
 ) -> Iterator[Games]:
     """The games of a plan (int64 [game, POLICIES + seat]; a policy's place in `policies`) in order, in parts of
-    bounded size.
+    bounded size. `moments`, if given, takes what `note_features` notes of them.
 
     A round limit beyond what a log may hold (`MOST_TURNS`) is cut to that.
     """
@@ -218,10 +265,12 @@ def play_games(
     limit = min(round_limit, notation.MOST_TURNS // tiles)
     text_room, int_room = _round_room(ruleset, players)
     room = np.array([limit * text_room, GAME_HEAD + 2 * players + limit * int_room])
-    rules, states = ruleset.rules, new_states()
-    mind = new_mind([policy.kind for policy in policies])
+    rules, states = ruleset.rules, new_states(2)
+    minds, tree = room_to_think(ruleset, players, policies)
+    played = play if entry_for(policies) == "play" else play_thinking
+    moments = np.zeros((0, 0, 0, 0)) if moments is None else moments
     if not COMPILED:
-        rules, states = as_plain(rules), as_plain(states)  # type: ignore[assignment]
+        rules, states, minds = map(as_plain, (rules, states, minds))  # type: ignore[assignment]
     while len(plan) > 0:
         size = len(plan)
         text = np.empty(size * _USUAL_ROUNDS * text_room + room[0], np.uint8)
@@ -229,12 +278,18 @@ def play_games(
         text_starts, int_starts = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
         turns = np.zeros(size, np.int64)
         with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
-            done = play(
-                rules, np.uint64(seed), plan, players, limit, mind, states,
-                np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, room,
+            done = played(
+                rules, np.uint64(seed), plan, players, limit, minds, tree, states,
+                np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, moments, room,
             )  # fmt: skip
         yield Games(plan[:done], text, text_starts[: done + 1], ints, int_starts[: done + 1], turns[:done])
-        plan = plan[done:]
+        plan, moments = plan[done:], moments[done:]
+
+
+def entry_for(policies: Iterable[object]) -> str:
+    """The name of the compiled function here that plays these policies, those of a user's own left aside."""
+    kinds = {policy.kind for policy in policies if isinstance(policy, Policy)}
+    return "play" if kinds <= {RANDOM, GREEDY} else "play_thinking"
 
 
 def _round_room(ruleset: Ruleset, players: int) -> tuple[int, int]:

@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from own_rulesets import OWN
+
 from azul_analytics.logs.azul_log import line_of
-from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset
 from azul_analytics.rules.state import census
 from azul_analytics.simulate import play, simulate_games
 
@@ -23,7 +25,14 @@ TABLES = (
     ("gray", 2, "random"),
     ("crystal_1", 3, "greedy"),
     ("crystal_2", 2, "random"),
+    ("small", 2, "careful"),
+    ("small", 3, "search:5"),
 )
+
+
+def ruleset_of(name: str) -> Ruleset:
+    """One that ships, or one of own_rulesets.py."""
+    return OWN[name] if name in OWN else load_ruleset(name)
 
 
 def watched(act: Callable[..., Any], steps: list[int]) -> Callable[..., Any]:
@@ -47,7 +56,7 @@ def main() -> None:
         setattr(play, name, watched(getattr(play, name), steps))
     for ruleset, players, policy in TABLES:
         games = simulate_games(
-            load_ruleset(ruleset), players=players, games=int(sys.argv[1]), policy=policy, seed=11, round_limit=12
+            ruleset_of(ruleset), players=players, games=int(sys.argv[1]), policy=policy, seed=11, round_limit=12
         )
         for game in games:
             sys.stdout.write(line_of(game).decode() + "\n")

@@ -6,66 +6,63 @@ from typing import Any
 
 import numpy as np
 import pytest
+from choosing import columns, drafts
 from rules_table import Table
 from scipy.stats import chisquare
 
 import azul_analytics as azul
-from azul_analytics.rules.compiled import entry
-from azul_analytics.simulate.chance import STREAMS
-from azul_analytics.simulate.mind import Mind, new_mind
-from azul_analytics.simulate.policies import KINDS, begin_round, choose_column, choose_draft, parse_policy
+from azul_analytics.errors import AzulError
+from azul_analytics.simulate.policies import KINDS, Policy, parse_policy
 
 Array = np.ndarray[Any, Any]
 
 
-@entry
-def _drafts(states: Array, rulesets: Array, mind: Mind, streams: Array, found: Array) -> None:
-    begin_round(states[0], rulesets[0], mind)
-    for number in range(found.shape[0]):
-        source, color, line = choose_draft(states[0], rulesets[0], 0, mind, streams)
-        found[number, 0] = source
-        found[number, 1] = color
-        found[number, 2] = line
-
-
-@entry
-def _columns(states: Array, rulesets: Array, seat: int, line: int, mind: Mind, streams: Array, found: Array) -> None:
-    for number in range(found.shape[0]):
-        found[number] = choose_column(states[0], rulesets[0], seat, line, 0, mind, streams)
-
-
-def _streams() -> Array:
-    return np.arange(STREAMS, dtype=np.uint64)
-
-
-def _written(table: Table, draft: list[int]) -> str:
-    source, color, line = draft
-    return f"{source or 'C'}{table.ruleset.letters[color]}{line or 'F'}"
-
-
-def drafts(table: Table, policy: str, times: int = 40) -> list[str]:
-    """What a policy drafts in the position when asked several times, each in the letters of a log."""
-    found = np.zeros((times, 3), np.int64)
-    before = table.states.tobytes()
-    with np.errstate(over="ignore"):
-        _drafts(table.states, table.ruleset.rules, new_mind([parse_policy(policy).kind]), _streams(), found)
-    assert table.states.tobytes() == before
-    return [_written(table, draft) for draft in found.tolist()]
-
-
-def columns(table: Table, policy: str, line: int, times: int = 40) -> list[int]:
-    """Columns that a policy chooses for a complete line of seat 0."""
-    found = np.zeros(times, np.int64)
-    before = table.states.tobytes()
-    with np.errstate(over="ignore"):
-        _columns(table.states, table.ruleset.rules, 0, line, new_mind([parse_policy(policy).kind]), _streams(), found)
-    assert table.states.tobytes() == before
-    chosen: list[int] = found.tolist()
-    return chosen
-
-
 def _likely(counts: Array) -> bool:
     return bool(chisquare(counts).pvalue > 0.001)
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize(
+    ("text", "policy"),
+    [
+        ("random", Policy("random", 0)),
+        ("greedy", Policy("greedy", 1)),
+        ("careful", Policy("careful", 2)),
+        ("search", Policy("search:100", 3, 100)),
+        ("search:7", Policy("search:7", 3, 7)),
+        ("search:100000", Policy("search:100000", 3, 100_000)),
+        ("search:50:my/own.json", Policy("search:50:my/own.json", 3, 50, "my/own.json")),
+        ("search:own.json", Policy("search:100:own.json", 3, 100, "own.json")),
+    ],
+)
+def test_a_text_names_a_policy_and_its_name_names_it_again(text: str, policy: Policy) -> None:
+    assert parse_policy(text) == parse_policy(policy.name) == policy
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "clever",
+        "Greedy",
+        "greedy:3",
+        "search:0",
+        "search:-1",
+        "search:1e3",
+        "search:100001",
+        "search:",
+        "search:5:x",
+    ],
+)
+def test_any_other_text_is_answered_with_what_there_is(text: str) -> None:
+    with pytest.raises(AzulError) as error:
+        parse_policy(text)
+    assert str(error.value) == (
+        f"There is no policy {text!r}; there are random, greedy, careful and search:N, with 1 to 100,000 iterations "
+        "a draft, or search:N:FILE.json with a value of your own."
+    )
 
 
 # --- random ---

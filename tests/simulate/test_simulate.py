@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from own_rulesets import OWN
 from rulesets_made_up import rulesets
-from stepping import TABLES
+from stepping import TABLES, ruleset_of
 
 import azul_analytics as azul
 from azul_analytics import simulate
@@ -28,11 +28,17 @@ from azul_analytics.logs.azul_log import line_of
 from azul_analytics.records import GameRecord, Result, Round
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset, ruleset_names
 from azul_analytics.simulate import play, simulate_games
-from azul_analytics.simulate.policies import KINDS, parse_policy
+from azul_analytics.simulate.policies import parse_policy
 from azul_analytics.simulate.series import Series
 
 STANDARD = load_ruleset("standard")
 EVERY = [load_ruleset(name) for name in ruleset_names()] + list(OWN.values())
+TESTS = Path(__file__).parents[1]
+NO_CLEVER = (
+    "There is no policy 'clever'; there are random, greedy, careful and search:N, with 1 to 100,000 iterations a "
+    "draft, or search:N:FILE.json with a value of your own."
+)
+ALL = ("random", "greedy", "careful", "search:3")
 TABLES_OF_EVERY = [(ruleset, players) for ruleset in EVERY for players in sorted(ruleset.factories)]
 
 
@@ -76,12 +82,14 @@ def _counted_turns(series: Series, games: int) -> list[int]:
     return [turns for part in parts for turns in part.turns.tolist()]
 
 
-@pytest.mark.parametrize("policy", KINDS)
+@pytest.mark.parametrize("policy", ALL)
 @pytest.mark.parametrize(
     ("ruleset", "players"), TABLES_OF_EVERY, ids=[f"{one.name}-{count}" for one, count in TABLES_OF_EVERY]
 )
 def test_the_judge_finds_what_the_simulation_counted(ruleset: Ruleset, players: int, policy: str) -> None:
-    _check_against_replay(ruleset, 40, players=players, policy=policy, seed=1)
+    _check_against_replay(
+        ruleset, 4 if policy in {"careful", "search:3"} else 40, players=players, policy=policy, seed=1
+    )
 
 
 @given(rulesets(), st.data())
@@ -90,7 +98,7 @@ def test_rulesets_of_all_sizes_and_tables_of_all_policies_are_played_and_judged_
     ruleset: Ruleset, data: st.DataObject
 ) -> None:
     (players,) = ruleset.factories
-    policies = data.draw(st.lists(st.sampled_from(KINDS), min_size=players, max_size=players))
+    policies = data.draw(st.lists(st.sampled_from(ALL), min_size=players, max_size=players))
     seed = data.draw(st.integers(0, 2**64 - 1))
     _check_against_replay(ruleset, 3, players=players, policy=policies, seed=seed, rotate=data.draw(st.booleans()))
 
@@ -132,11 +140,11 @@ def test_ids_tell_games_apart() -> None:
         game.id
         for ruleset in ("standard", "gray")
         for players in (2, 3)
-        for policy in KINDS
+        for policy in ALL
         for seed in (0, 1)
         for game in simulate_games(load_ruleset(ruleset), players=players, games=3, policy=policy, seed=seed)
     ]
-    assert len(set(ids)) == len(ids) == 48
+    assert len(set(ids)) == len(ids) == 96
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -287,7 +295,11 @@ def test_compiled_and_uncompiled_games_are_the_same_and_no_tile_is_lost() -> Non
     script = Path(__file__).parent / "stepping.py"
     answer = subprocess.run(
         [sys.executable, "-W", "error", str(script), "2"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(azul.__file__).parents[1])},
+        env={
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "1",
+            "PYTHONPATH": os.pathsep.join(map(str, (Path(azul.__file__).parents[1], TESTS))),
+        },
         capture_output=True,
         check=True,
     )
@@ -296,7 +308,7 @@ def test_compiled_and_uncompiled_games_are_the_same_and_no_tile_is_lost() -> Non
         line
         for ruleset, players, policy in TABLES
         for line in lines(
-            simulate_games(load_ruleset(ruleset), players=players, games=2, policy=policy, seed=11, round_limit=12)
+            simulate_games(ruleset_of(ruleset), players=players, games=2, policy=policy, seed=11, round_limit=12)
         )
     ]
     assert printed == games
@@ -319,9 +331,15 @@ def test_no_games_are_no_error() -> None:
     ("asked", "message"),
     [
         ({"players": 5}, "The ruleset 'standard' does not seat 5 players; it seats 2, 3, 4."),
-        ({"policy": "clever"}, "There is no policy 'clever'; there are random, greedy."),
+        (
+            {"policy": "clever"},
+            NO_CLEVER,
+        ),
         ({"policy": ["random"] * 3}, "3 policies are given for 2 players; give one for all, or one for each player."),
-        ({"policy": ["random", "clever"]}, "There is no policy 'clever'; there are random, greedy."),
+        (
+            {"policy": ["random", "clever"]},
+            NO_CLEVER,
+        ),
         ({"experiment": ""}, "The name of the experiment is ''; it must be a text that can be printed."),
         ({"games": -1}, "games is -1; it must be a whole number from 0 to 1000000000000000000."),
         ({"games": 2.0}, "games is 2.0; it must be a whole number from 0 to 1000000000000000000."),
