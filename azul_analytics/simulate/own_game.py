@@ -27,7 +27,7 @@ from azul_analytics.simulate.series import Series
 
 def play_own_games(series: Series, begin: int, end: int) -> Iterator[GameRecord]:
     """Games number `begin` to `end` - 1 of a series. Raises what its policies raise (OwnPolicy)."""
-    compiled = [one if isinstance(one, Policy) else parse_policy("random") for one in series.table]
+    compiled = [one if isinstance(one, Policy) else parse_policy("greedy") for one in series.table]
     room = room_to_think(series.ruleset, series.players, compiled)
     with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
         for number in range(begin, end):
