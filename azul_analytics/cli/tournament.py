@@ -49,11 +49,13 @@ def tournament(
     """
     from azul_analytics.database import connect
     from azul_analytics.rules.ruleset import load_ruleset
+    from azul_analytics.simulate.play import entry_for
     from azul_analytics.studies import tournament as studies
 
     asked = studies.Tournament(load_ruleset(ruleset), policies, players, seed, confidence)
     games = len(asked.tables) * blocks * players
-    say_compiling("play.play")
+    for entry in {entry_for(table.table) for table in asked.tables}:
+        say_compiling(f"play.{entry}")
     with connect(db, create=db is not None) as database:
         try:
             with progress("Playing", games) as advance:
