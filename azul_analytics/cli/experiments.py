@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from azul_analytics.cli.group import STOPPED
+from azul_analytics.cli.ingested import say_before_play
 from azul_analytics.cli.output import output_format, progress, show
 from azul_analytics.errors import AzulError
 
@@ -99,6 +100,7 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     from azul_analytics.studies.compare import compare as looks_of
 
     comparison = _comparison(a, b, **asked)
+    say_before_play(comparison.series)
     run: Run | None = None
     with connect(db, create=db is not None) as database:
         with progress("Playing", None) as advance, suppress(KeyboardInterrupt):
@@ -172,6 +174,7 @@ def power(
     from azul_analytics.studies.power import plan
 
     comparison = _comparison(a, b, **asked)
+    say_before_play(comparison.series)
     rows: list[tuple[Any, ...]] = []
     silent = []
     with connect(db, create=db is not None) as database:
@@ -257,6 +260,7 @@ def study(
         f"Ctrl-C ends it earlier, with the report. All games go into {db}.",
         err=True,
     )
+    say_before_play(series for comparison in planned.comparisons.values() for series in comparison.series)
     with connect(db, create=True) as database, suppress(KeyboardInterrupt):
         _play_study(database, planned, budget)
     with connect(db) as database:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +13,15 @@ from azul_analytics.cli.output import plain
 
 if TYPE_CHECKING:
     from azul_analytics.ingest import IngestReport
+    from azul_analytics.simulate.series import Series
 
 REJECT_COLUMNS = ("file", "line", "game_id", "code", "round", "turn", "seat", "message")
 _SHOWN_REJECTS = 5
+_COMPILED = {
+    "trace.trace": "the rules, once: about 20 s",
+    "play.play": "the game, once: about 20 s",
+    "play.play_thinking": "the game with its search, once: about a minute",
+}
 
 
 def say_compiling(entry: str = "trace.trace") -> None:
@@ -23,7 +29,20 @@ def say_compiling(entry: str = "trace.trace") -> None:
     from azul_analytics.rules.machine_code import compiles, is_kept
 
     if compiles() and not is_kept(entry):
-        click.echo("Compiling the rules, once: about 20 s.", err=True)
+        click.echo(f"Compiling {_COMPILED[entry]}.", err=True)
+
+
+def say_before_play(tables: Iterable[Series]) -> None:
+    """A line for each thing to know before games of some series are played: what compiles, which search has no
+    value that was fitted to its ruleset."""
+    from azul_analytics.simulate import notes_on
+    from azul_analytics.simulate.play import entry_for
+
+    tables = list(tables)
+    for entry in sorted({entry_for(table.table) for table in tables}):
+        say_compiling(f"play.{entry}")
+    for note in dict.fromkeys(note for table in tables for note in notes_on(table)):
+        click.echo(note, err=True)
 
 
 def stored_games(db: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from azul_analytics.cli.group import STOPPED
-from azul_analytics.cli.ingested import say_compiling, say_ingested, stored_games
+from azul_analytics.cli.ingested import say_before_play, say_ingested, stored_games
 from azul_analytics.cli.output import counting, progress
 from azul_analytics.errors import AzulError
 
@@ -57,8 +57,7 @@ def simulate(
       azul simulate --games 100 --policy mine.py:choose --policy greedy --rotate --db mine.duckdb
     """
     from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.simulate import notes_on, series_of
-    from azul_analytics.simulate.play import entry_for
+    from azul_analytics.simulate import series_of
 
     if (output is None) == (db is None):
         raise AzulError("Say where the games go: -o FILE for a log, or --db DB for a database.")
@@ -66,9 +65,7 @@ def simulate(
         load_ruleset(ruleset), players=players, policy=policies[0] if len(policies) == 1 else policies,
         seed=seed, round_limit=round_limit, rotate=rotate, experiment=experiment,
     )  # fmt: skip
-    say_compiling(f"play.{entry_for(series.table)}")
-    for note in notes_on(series):
-        click.echo(note, err=True)
+    say_before_play([series])
     if db is not None:
         return _into_database(series, games, db)
     if code := _into_log(series, games, str(output)):

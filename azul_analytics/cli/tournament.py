@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from azul_analytics.cli.ingested import say_compiling
+from azul_analytics.cli.ingested import say_before_play
 from azul_analytics.cli.output import counting, output_format, progress, show
 
 if TYPE_CHECKING:
@@ -49,13 +49,11 @@ def tournament(
     """
     from azul_analytics.database import connect
     from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.simulate.play import entry_for
     from azul_analytics.studies import tournament as studies
 
     asked = studies.Tournament(load_ruleset(ruleset), policies, players, seed, confidence)
     games = len(asked.tables) * blocks * players
-    for entry in {entry_for(table.table) for table in asked.tables}:
-        say_compiling(f"play.{entry}")
+    say_before_play(asked.tables)
     with connect(db, create=db is not None) as database:
         try:
             with progress("Playing", games) as advance:

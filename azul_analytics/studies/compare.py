@@ -185,8 +185,8 @@ class Run:
     def _batch(self, blocks: float, seconds: float) -> int:
         if math.isnan(self.pace):
             return int(min(_FIRST_BATCH, blocks)) if seconds > 0 else 0
-        fitting = min(seconds, _BATCH_SECONDS) / self.pace
-        return int(min(max(_LEAST_BATCH, self.blocks // _GROWTH), fitting, blocks))
+        usual = min(max(_LEAST_BATCH, self.blocks // _GROWTH), max(_BATCH_SECONDS / self.pace, 1))
+        return int(min(usual, seconds / self.pace, blocks))
 
     def _look(self) -> None:
         self.looks = look(self.database, self.comparison, self.blocks)

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import defined_ruleset, ruleset_text
-from azul_analytics.simulate.policies import parse_policy
 from azul_analytics.studies.compare import Comparison, Look, Run, blocks_stored, look
 from azul_analytics.studies.metrics import Question, known_metric, questions
 
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from azul_analytics.database import Database
     from azul_analytics.rules.ruleset import Ruleset
 
-_LADDER = ("random", "greedy", "careful", "search:100")  # bots, the weakest first
-_STRENGTHS = 3  # of them that play a study unless others are named
+STRENGTHS = ("greedy", "careful", "search:100")  # bots that play a study unless others are named, the weakest first
 _PLAYERS = (2, 3, 4)
 _PILOT_BLOCKS = 40
 _PILOT_PART = 0.2  # of the time, at the most
@@ -37,7 +35,7 @@ _KEY = "study"  # in the table `about`
 @dataclass(frozen=True)
 class Study:
     """A variant against its base. `policies` are strengths of bots, the weakest first; the last one decides.
-    Players and policies not named are those that both rulesets seat, and the strongest that there are.
+    Players and policies not named are those that both rulesets seat, and STRENGTHS.
 
     The error is shared by all questions for all numbers of players; weaker bots' intervals have the same level and
     show what depends on strength. Raises AzulError where nothing can be compared.
@@ -58,7 +56,7 @@ class Study:
         if len(set(self.policies)) < len(self.policies):
             raise AzulError("A policy is named twice.")
         object.__setattr__(self, "players", self.players or tuple(both))
-        object.__setattr__(self, "policies", self.policies or strengths())
+        object.__setattr__(self, "policies", self.policies or STRENGTHS)
         _ = self.comparisons
 
     @cached_property
@@ -77,19 +75,6 @@ class Study:
     def strongest(self) -> str:
         """The policy whose games decide."""
         return self.policies[-1]
-
-
-def strengths() -> tuple[str, ...]:
-    """The strongest bots that there are, the weakest of them first."""
-    return tuple(filter(_plays, _LADDER))[-_STRENGTHS:]
-
-
-def _plays(policy: str) -> bool:
-    try:
-        parse_policy(policy)
-    except AzulError:
-        return False
-    return True
 
 
 def base_of(name_or_file: str) -> str:

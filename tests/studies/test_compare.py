@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from azul_analytics.database import Database, connect
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
 from azul_analytics.statistics.families import LARGER, UNDECIDED
+from azul_analytics.studies import compare as comparing
 from azul_analytics.studies.compare import SAME, Comparison, Look, Run, compare, pairs
 from azul_analytics.studies.metrics import known_metric, metrics, questions
 from azul_analytics.verify import verify
@@ -141,9 +143,17 @@ def test_it_stops_as_soon_as_all_is_decided_and_stores_every_look(database: Data
     assert stored[-1] == (run.blocks, LARGER, 0.025)
 
 
-def test_limits_of_blocks_and_time_end_it_undecided(database: Database) -> None:
+def test_limits_of_blocks_and_time_end_it_undecided(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "_BATCH_SECONDS", math.inf)  # however long compiling takes
     assert [run.blocks for run in compare(database, short_games(), blocks=9)] == [0, 4, 9]
     assert [run.blocks for run in compare(connect(), short_games(), seconds=0)] == [0]
+
+
+def test_blocks_that_take_longer_than_a_batch_may_come_one_by_one(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparing, "_BATCH_SECONDS", 0.0)
+    assert [run.blocks for run in compare(database, short_games(), blocks=6)] == [0, 4, 5, 6]
 
 
 def test_what_is_stored_counts_and_the_rest_is_as_if_it_had_been_played_at_once(database: Database) -> None:
