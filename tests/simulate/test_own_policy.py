@@ -61,8 +61,9 @@ def file_of(folder: Path, body: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["standard", "gray", "crystal_1"])
-def test_act_by_act_games_are_those_that_are_played_at_once(name: str) -> None:
-    series = series_of(load_ruleset(name), players=3, policy=["greedy", "random", "random"], seed=4, rotate=True)
+@pytest.mark.parametrize("policies", [["greedy", "random", "random"], ["search:5", "careful", "random"]])
+def test_act_by_act_games_are_those_that_are_played_at_once(name: str, policies: list[str]) -> None:
+    series = series_of(load_ruleset(name), players=3, policy=policies, seed=4, rotate=True)
     assert lines(play_own_games(series, 0, 4)) == lines(games_of(series, 4))
 
 
