@@ -122,6 +122,12 @@ def _so_far(run: Run) -> str:
 def _show(run: Run, form: str) -> None:
     comparison = run.comparison
     show(COLUMNS, [_row(one, comparison.error) for one in run.looks], form)
+    if heavy := [one.question.metric.name for one in run.looks if one.few_make_up_the_spread]:
+        click.echo(
+            f"Of {', '.join(heavy)} there is no interval yet: a few blocks, far from the others, make up most of the "
+            "spread. Play more.",
+            err=True,
+        )
     who = comparison.policy if isinstance(comparison.policy, str) else ", ".join(comparison.policy)
     blocks = run.looks[0].blocks  # of an interrupted batch there is no look
     games = 2 * comparison.players * blocks
@@ -195,7 +201,11 @@ def power(
                 silent.append(question.metric.name)
     show(POWER_COLUMNS, rows, form)
     if silent:
-        click.echo(f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all.", err=True)
+        click.echo(
+            f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all: it is too small, or none of them "
+            "differs as much as asked.",
+            err=True,
+        )
 
 
 def _planned(plan: Plan, run: Run) -> tuple[Any, ...]:

@@ -106,7 +106,7 @@ def _gains(changes: pd.DataFrame) -> Iterator[str]:
         winners = rows[rows["measure"] == "winners_changed"].iloc[0]
         seats = rows[(rows["measure"] == "win_share") & ((rows["low"] > 0) | (rows["high"] < 0))]
         shown = [f"{_seat(row['seat_order'])} {_percent(row, '+')} points" for row in seats.to_dict("records")]
-        gains = f"win shares change: {', '.join(shown)}" if shown else "no seat is shown to gain or lose"
+        gains = f"win shares change: {', '.join(shown)}" if shown else "no seat's win share is shown to change"
         changed = f"other seats win {_percent(winners)} % of {winners['games']:,} games"
         yield f"{ruleset}, {players} players, {kind}: {changed}; {gains}."
 

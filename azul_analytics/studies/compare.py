@@ -125,11 +125,16 @@ class Look:
         same = self.used >= START and self.spread == self.difference == 0 and not self.question.metric.share
         return SAME if same else found
 
+    @property
+    def few_make_up_the_spread(self) -> bool:
+        """Whether there is no interval although blocks are enough for one: how many more it takes, nobody knows."""
+        return self.used >= START and math.isinf(self.low) and self.verdict == UNDECIDED
+
     def more_blocks(self, error: float) -> int | None:
         """About how many further pairs of blocks decide it, if the difference is as it looks; None: not known."""
         if self.verdict != UNDECIDED:
             return 0
-        if math.isnan(self.spread):
+        if math.isnan(self.spread) or self.few_make_up_the_spread:
             return None
         away = abs(self.difference)
         half = max(away, self.question.margin - away)

@@ -116,7 +116,9 @@ def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path
     for row in (larger, within):
         assert (row["metric"], row["games"]) == ("score", 4 * row["enough"])
         assert row["expected"] < row["enough"]
-    assert done.stderr == "Of stopped a pilot of 40 blocks cannot say all.\n"
+    assert done.stderr == (
+        "Of stopped a pilot of 40 blocks cannot say all: it is too small, or none of them differs as much as asked.\n"
+    )
     other = json.loads(azul(*asked, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)
     assert [row["to_show"] for row in other] == ["within 2", "-4"]
     assert other[1]["fixed"] < larger["fixed"] / 2  # twice as far: about a quarter, from other spreads

@@ -43,7 +43,7 @@ def test_tables_below_each_other(games: Path) -> None:
         f"1 games judged: 1 exact, 0 bounded, 0 impossible. The exact ones are in {made}."
     )
     assert done.stderr.splitlines()[1] == (
-        "two_rounds, 2 players, recorded: other seats win 100.0 % of 1 games; no seat is shown to gain or lose."
+        "two_rounds, 2 players, recorded: other seats win 100.0 % of 1 games; no seat's win share is shown to change."
     )
     assert "selection" not in done.stderr
     assert "might have moved otherwise" in done.stderr

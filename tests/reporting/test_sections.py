@@ -254,6 +254,17 @@ def test_the_label_of_some_and_of_all_simulated_games(database):
     assert label.text.startswith("1 of 2 games were played by programs.")
 
 
+def test_the_label_of_some_and_of_all_rescored_games(database, answers):
+    add_game(database, [40, 50], game="a")
+    database.connection.execute("""update games set meta = '{"rescored": {"ruleset": "standard"}}'""")
+    (label,) = banner(answers)
+    assert (label.lead, label.text[:34]) == ("Rescored games", "All games were played by other rul")
+    add_game(database, [40, 50], game="b", bots=[True, True])
+    both = banner(Answers(database, load_brand()))
+    assert [one.lead for one in both] == ["Partly simulated", "Rescored games"]
+    assert both[1].text.startswith("1 of 2 games were played by other rules")
+
+
 def test_provenance(database, answers):
     add_game(database, [40, 50], game="a", players=["Ana", "Beto"])
     add_game(database, [40, 50], game="b", players=["Ana", "李"], source="李")

@@ -194,6 +194,13 @@ def _look(difference: float, spread: float, low: float, high: float) -> Look:
     return Look(questions(["score"], ["1"])[0], 1000, 500, 0, difference, spread, low, high)
 
 
+def test_where_few_blocks_make_up_the_spread_nobody_knows_how_many_more() -> None:
+    none_yet = _look(1.5, 1.0, -math.inf, math.inf)
+    assert none_yet.few_make_up_the_spread
+    assert (none_yet.verdict, none_yet.more_blocks(0.05)) == (UNDECIDED, None)
+    assert not _look(1.5, 1.0, -0.5, 3.5).few_make_up_the_spread
+
+
 def test_how_many_blocks_more_is_about_what_is_nearer() -> None:
     # from 0.9 it is nearer to be larger than 0 than to be within 1, from 0.1 the other way round: as far each
     larger, within = _look(0.9, 10, -1, 2), _look(0.1, 10, -1, 2)

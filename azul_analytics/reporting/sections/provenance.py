@@ -18,7 +18,25 @@ _LONGEST_NAME, _LONGEST_PATH = 40, 72
 
 
 def banner(answers: Answers) -> list[Block]:
-    """The label of simulated games; nothing where all games are recorded."""
+    """The labels of simulated games and of those that were played by other rules; nothing where there are none."""
+    return _simulated(answers) + _rescored(answers)
+
+
+def _rescored(answers: Answers) -> list[Block]:
+    games, rescored = answers.totals["games"], answers.totals["rescored"]
+    if not rescored:
+        return []
+    which = "All games" if rescored == games else f"{rescored:,} of {count(games, 'game')}"
+    return [
+        Banner(
+            "Rescored games",
+            f"{which} were played by other rules than those named here and counted again by these. Who played did "
+            "not know them; games whose moves or end they change are left out.",
+        )
+    ]
+
+
+def _simulated(answers: Answers) -> list[Block]:
     games, simulated = answers.totals["games"], answers.totals["simulated"]
     if not simulated:
         return []

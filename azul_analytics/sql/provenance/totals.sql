@@ -1,9 +1,11 @@
 -- One row: how many games are selected, how many there are, rejects, the latest game, and the fingerprint of the data.
+-- rescored: games that `azul rescore` judged under other rules than they were played by; their meta says so.
 -- fingerprint: SHA-256, lower hex, of games.log_hash of the selected games, sorted, a line feed between them.
 select
     count(*)::bigint as games,
     count(*) filter (where finished)::bigint as finished,
     count(*) filter (where kind <> 'recorded')::bigint as simulated,
+    count(*) filter (where json_valid(meta) and json_exists(meta, '$.rescored'))::bigint as rescored,
     (select count(*) from games) as stored,
     (select count(*) from rejects)::bigint as rejects,
     epoch(max(played_at))::bigint as latest,
