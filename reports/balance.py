@@ -4,7 +4,6 @@ python reports/balance.py games.duckdb --ruleset standard --ruleset gray -o bala
 """
 
 import argparse
-import sys
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting import Report, write_report
@@ -35,7 +34,7 @@ def main() -> None:
     try:
         write_report(REPORT, given.database, given.output, brand=given.brand, selection=selection)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

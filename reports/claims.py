@@ -12,6 +12,7 @@ from azul_analytics.reporting import Report, write_report
 from azul_analytics.reporting.sections import FIRST_PLAYER
 from azul_analytics.reporting.sections.circulating import circulating, sentence
 from azul_analytics.studies.claims import LADDER, play, verdicts
+from azul_analytics.whole_file import checked_target
 
 
 def main() -> None:
@@ -19,7 +20,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description="Tests claims that circulate on games between copies of bots.")
     arguments.add_argument("database", help="a DuckDB file for these games; what it has of them already counts")
     arguments.add_argument("-o", "--output", default="claims.pdf", help="the PDF to write")
-    arguments.add_argument("--policy", action="append", help="a rung of the ladder, from weak to strong")
+    arguments.add_argument("--policy", action="append", help="a rung of the ladder, from weak to strong, each once")
     arguments.add_argument("--games", type=int, default=1000, help="games of each rung")
     arguments.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     arguments.add_argument("--brand", help="a TOML file with paper, font, logo and colors of your own")
@@ -32,6 +33,7 @@ def main() -> None:
         sections=[circulating(ladder), FIRST_PLAYER],
     )
     try:
+        checked_target(given.output)  # before anything is played
         for policy in play(given.database, ladder, given.games, given.seed):
             sys.stderr.write(f"{given.games:,} games between copies of {policy} are in {given.database}\n")
         with connect(given.database) as database:
@@ -39,7 +41,7 @@ def main() -> None:
                 sys.stdout.write(f"{one.claim.text}\n  {sentence(one)}\n")
         write_report(report, given.database, given.output, brand=given.brand)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ python reports/first_look.py games.duckdb -o first-look.pdf
 """
 
 import argparse
-import sys
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting import FIRST_PLAYER, FLOOR, Report, write_report
@@ -27,7 +26,7 @@ def main() -> None:
     try:
         write_report(REPORT, given.database, given.output, brand=given.brand)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
     print(f"The report is in {given.output}.")  # noqa: T201
 
 

@@ -4,7 +4,6 @@ python reports/game.py games.duckdb club/17 -o game.pdf
 """
 
 import argparse
-import sys
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting.game_report import write_game_report
@@ -21,7 +20,7 @@ def main() -> None:
     try:
         write_game_report(given.database, given.game, given.output, brand=given.brand)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ python reports/player.py games.duckdb Ana -o ana.pdf
 """
 
 import argparse
-import sys
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting.player_report import write_player_report
@@ -24,7 +23,7 @@ def main() -> None:
     try:
         write_player_report(given.database, given.player, given.output, brand=given.brand, selection=FIELD)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ python reports/strategy.py games.duckdb --ruleset standard -o strategy.pdf
 """
 
 import argparse
-import sys
 
 from azul_analytics.errors import AzulError
 from azul_analytics.reporting import Report, write_report
@@ -33,7 +32,7 @@ def main() -> None:
     try:
         write_report(REPORT, given.database, given.output, brand=given.brand, selection=selection)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

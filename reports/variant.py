@@ -12,6 +12,7 @@ from azul_analytics.reporting import write_report
 from azul_analytics.rules.ruleset import load_ruleset
 from azul_analytics.statistics import Selection
 from azul_analytics.studies.compare import Comparison, compare
+from azul_analytics.whole_file import checked_target
 
 
 def main() -> None:
@@ -26,6 +27,9 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     given = arguments.parse_args()
     try:
+        if given.blocks < 1:
+            raise AzulError(f"--blocks is {given.blocks}; it must be at least 1.")
+        checked_target(given.output)  # before anything is played
         base, variant = load_ruleset(given.base), load_ruleset(given.variant)
         comparison = Comparison(base, variant, policy=given.policy, seed=given.seed)
         with connect(given.database, create=True) as database:
@@ -38,7 +42,7 @@ def main() -> None:
         selection = Selection(rulesets=[base.name, variant.name])
         write_report("balance", given.database, given.output, selection=selection)
     except AzulError as error:
-        sys.exit(str(error))
+        arguments.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

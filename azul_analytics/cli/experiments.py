@@ -254,9 +254,11 @@ def study(
     from azul_analytics.rules.ruleset import load_ruleset
     from azul_analytics.studies.metrics import questions
     from azul_analytics.studies.study import Study, base_of
+    from azul_analytics.whole_file import checked_target
 
     if not output.lower().endswith(".pdf"):
         raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
+    checked_target(output)
     ruleset = load_ruleset(variant)
     planned = Study(
         load_ruleset(against or base_of(variant)), ruleset, questions(names, margins), players,

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import load_ruleset
 from azul_analytics.simulate import series_of
-from azul_analytics.statistics.first_player import LEAST_UNITS
+from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
 from azul_analytics.statistics.seats import SEATS_EQUAL
 from azul_analytics.statistics.selection import Selection, answer
 from azul_analytics.studies.series import play_into_database
@@ -45,7 +46,8 @@ class Claim:
 class Tested:
     """A claim, what was found for it with its interval, and the verdict.
 
-    `details` are the numbers behind the estimate, as texts with their labels. Without games all numbers are NaN.
+    `details` are the numbers behind the estimate, as texts with their labels. Without an estimate all numbers are NaN,
+    and `missing` says what it lacks.
     """
 
     claim: Claim
@@ -55,18 +57,26 @@ class Tested:
     high: float = math.nan
     verdict: str = UNDECIDED
     details: tuple[tuple[str, str], ...] = ()
+    missing: str = "there are no such games"
 
 
 def play(db: str | Path, ladder: Sequence[str], games: int, seed: int = 0) -> Iterator[str]:
     """Plays games between two copies of each policy into a database, and yields the policy whose games are stored.
 
     What is there already is gone on with. Each policy has deals of its own, so that the rungs are independent. Raises
-    AzulError for an unknown policy, before anything is played, and what `play_into_database` raises.
+    AzulError for an unknown policy, one that is named twice and fewer than one game, before anything is played, and
+    what `play_into_database` raises.
     """
+    if games < 1:
+        raise AzulError(f"The number of games is {games}; it must be at least 1.")
     ruleset = load_ruleset(RULESET)
     rungs = [
         series_of(ruleset, players=PLAYERS, policy=policy, seed=seed + number) for number, policy in enumerate(ladder)
     ]
+    named = [series.policies[0] for series in rungs]
+    twice = next((policy for policy in named if named.count(policy) > 1), None)
+    if twice:
+        raise AzulError(f"{twice} is twice on the ladder; name each policy once, from weak to strong.")
     for policy, series in zip(ladder, rungs, strict=True):
         play_into_database(series, games, db)
         yield policy
@@ -98,7 +108,9 @@ def second_seat(database: Database, policy: str, confidence: float = 0.95) -> Te
     row = rows.assign(**inference.win_share_columns(rows, confidence=confidence, useful_width=_WIDEST)).iloc[0]
     share, low, high = (float(row[name]) for name in ("win_share", "win_share_low", "win_share_high"))
     verdict = HOLDS if low <= SECOND_SEAT <= high else DOES_NOT
-    if row["units"] < LEAST_UNITS or (verdict == HOLDS and row["too_wide"]):
+    if row["units"] < LEAST_UNITS:
+        verdict = TOO_FEW
+    elif verdict == HOLDS and row["too_wide"]:
         verdict = UNDECIDED
     return Tested(claim, int(row["games"]), 100 * share, 100 * low, 100 * high, verdict)
 
@@ -141,9 +153,11 @@ def advantage_and_strength(database: Database, ladder: Sequence[str], confidence
         "what a step up the ladder adds to the opening seat's win share",
         "percentage points",
     )
+    if len(ladder) < 2:
+        return Tested(claim, missing="a trend needs at least two rungs")
     rows = answer(database, SEATS_EQUAL.sql, _GAMES)
     rows = rows[rows["seat_order"] == 0].set_index("kind").reindex([_kind(policy) for policy in ladder])
-    if rows["games"].isna().any() or len(ladder) < 2:
+    if rows["games"].isna().any():
         return Tested(claim)
     away = np.arange(len(ladder)) - (len(ladder) - 1) / 2
     share, units = rows["win_share"].to_numpy(), rows["units"].to_numpy()
@@ -158,7 +172,9 @@ def advantage_and_strength(database: Database, ladder: Sequence[str], confidence
 
 def _direction(low: float, high: float, units: Any) -> str:
     """The verdict on a claim that something is more than nothing."""
-    if units < LEAST_UNITS or not (low > 0 or high < 0):
+    if units < LEAST_UNITS:
+        return TOO_FEW
+    if not (low > 0 or high < 0):
         return UNDECIDED
     return HOLDS if low > 0 else DOES_NOT
 

@@ -177,6 +177,25 @@ def test_a_study_is_a_pdf_of_a_ruleset_that_can_be_played(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        ("none/x.pdf", "There is no folder none to put x.pdf in."),
+        ("x.pdf", "x.pdf is a folder; name a file to write to."),
+    ],
+)
+def test_a_study_looks_where_its_report_goes_before_it_says_or_plays_anything(
+    output: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = _variant(tmp_path)
+    folder = tmp_path / "folder"
+    (folder / "x.pdf").mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    done = azul("study", variant, "--budget", "1s", "-o", output)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"azul: {says}\n")
+    assert [one.name for one in folder.iterdir()] == ["x.pdf"]
+
+
 def assert_refused(done: Result, says: str) -> None:
     assert done.exit_code == 2
     assert says in done.stderr.splitlines()[-1]

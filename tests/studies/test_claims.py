@@ -11,6 +11,8 @@ from hand_made import add_game, add_rows
 
 from azul_analytics.database import Database, connect
 from azul_analytics.errors import AzulError
+from azul_analytics.reporting.sections.circulating import sentence
+from azul_analytics.statistics.first_player import TOO_FEW
 from azul_analytics.studies.claims import (
     DOES_NOT,
     HOLDS,
@@ -47,7 +49,9 @@ def add_games(database: Database, policy: str, scores: list[int], times: int, **
         (69, 31, UNDECIDED),  # Wilson's interval of 69 of 100 is 18 points wide
         (276, 124, HOLDS),  # that of 276 of 400 is 9 points wide
         (40, 60, DOES_NOT),  # and that of 40 of 100 ends below 0.51
-        (7, 2, UNDECIDED),  # too few
+        (7, 2, TOO_FEW),
+        (1, 8, TOO_FEW),  # though the interval ends at 0.44
+        (1, 9, DOES_NOT),
     ],
 )
 def test_the_second_seat(won: int, lost: int, verdict: str, database: Database) -> None:
@@ -90,6 +94,42 @@ def test_the_advantage_over_a_ladder(database: Database) -> None:
     assert advantage_and_strength(database, ("weak", "none")).games == 0
 
 
+def test_too_few_games_are_named_whatever_their_interval(database: Database) -> None:
+    add_games(database, "search", [20, 10], 3, column=7)
+    add_games(database, "search", [20, 10], 2, column=2)
+    found = columns_and_colors(database, "search")
+    # mean 5, variance 7.5, error sqrt(1.5), t of 4 degrees 2.776
+    assert (found.low, found.high, found.verdict) == (
+        pytest.approx(1.600, abs=0.001),
+        pytest.approx(8.400, abs=0.001),
+        TOO_FEW,
+    )
+    assert sentence(found) == (
+        "Too few games: 5.00 (1.60 to 8.40) points (columns 5.00, colors 0.00), in 5 games of standard rules, 2 seats, "
+        "two copies of search. A verdict needs at least 10 games of each bot."
+    )
+    add_games(database, "search", [20, 10], 5, column=2)
+    assert columns_and_colors(database, "search").verdict == HOLDS
+
+
+def test_too_few_games_of_one_rung_are_too_few_for_a_trend(database: Database) -> None:
+    for policy, won, lost in (("weak", 1, 8), ("strong", 90, 10)):
+        add_games(database, policy, [20, 10], won)
+        add_games(database, policy, [10, 20], lost)
+    found = advantage_and_strength(database, ("weak", "strong"))
+    assert found.low > 0
+    assert (found.games, found.verdict) == (109, TOO_FEW)
+    add_games(database, "weak", [10, 20], 1)
+    assert advantage_and_strength(database, ("weak", "strong")).verdict == HOLDS
+
+
+def test_one_rung_has_no_trend(database: Database) -> None:
+    add_games(database, "search", [20, 10], 20)
+    found = advantage_and_strength(database, ("search",))
+    assert (found.games, found.verdict) == (0, UNDECIDED)
+    assert sentence(found).startswith("Undecided: a trend needs at least two rungs (")
+
+
 def test_without_games_of_the_bot_nothing_is_said(database: Database) -> None:
     add_games(database, "greedy", [20, 10], 1)
     assert [(one.games, one.verdict) for one in verdicts(database, ("greedy", "strong"))] == [(0, UNDECIDED)] * 3
@@ -117,9 +157,6 @@ def test_the_script_plays_tests_and_prints(
             ("greedy", 48),
             ("random", 48),
         ]
-    monkeypatch.setattr(sys, "argv", ["claims.py", str(db), "--policy", "none"])
-    with pytest.raises(SystemExit, match="There is no policy 'none'"):
-        runpy.run_path(str(REPORTS / "claims.py"), run_name="__main__")
 
 
 def test_the_script_for_a_variant_plays_and_prints(
@@ -133,6 +170,45 @@ def test_the_script_for_a_variant_plays_and_prints(
     assert [line.split(":")[0] for line in lines][:2] == ["opening_win_share", "same_seat_wins"]
     assert all(line.endswith("12 blocks") for line in lines)
     assert pdf.read_bytes().startswith(b"%PDF")
-    monkeypatch.setattr(sys, "argv", ["variant.py", "standard", str(db)])
-    with pytest.raises(SystemExit, match="are the same ruleset"):
-        runpy.run_path(str(REPORTS / "variant.py"), run_name="__main__")
+
+
+RANDOM = ("--policy", "random")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("claims", "x.duckdb", "--policy", "none"), "There is no policy 'none'"),
+        (("claims", "x.duckdb", *RANDOM, *RANDOM), "random is twice on the ladder;"),
+        (("claims", "x.duckdb", "--policy", "search", "--policy", "search:100"), "search:100 is twice on the ladder;"),
+        (("claims", "x.duckdb", *RANDOM, "--games", "0"), "The number of games is 0; it must be at least 1."),
+        (("claims", "x.duckdb", *RANDOM, "--games", "-3"), "The number of games is -3; it must be at least 1."),
+        (("claims", "x.duckdb", *RANDOM, "-o", "none/x.pdf"), "There is no folder none to put x.pdf in."),
+        (("claims", "x.duckdb", *RANDOM, "-o", "."), ". is a folder; name a file to write to."),
+        (("variant", "standard", "x.duckdb"), "are the same ruleset"),
+        (("variant", "gray", "x.duckdb", "--blocks", "0"), "--blocks is 0; it must be at least 1."),
+        (("variant", "gray", "x.duckdb", "--blocks", "-3"), "--blocks is -3; it must be at least 1."),
+        (("variant", "gray", "x.duckdb", "-o", "none/x.pdf"), "There is no folder none to put x.pdf in."),
+        (("variant", "gray", "x.duckdb", "-o", "."), ". is a folder; name a file to write to."),
+        (("balance", "x.duckdb"), "There is no database x.duckdb"),
+        (("first_look", "x.duckdb"), "There is no database x.duckdb"),
+        (("game", "x.duckdb", "club/17"), "There is no database x.duckdb"),
+        (("player", "x.duckdb", "Ana"), "There is no database x.duckdb"),
+        (("strategy", "x.duckdb"), "There is no database x.duckdb"),
+    ],
+)
+def test_wrong_use_of_a_script_is_one_line_before_anything_is_played(
+    words: tuple[str, ...],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", list(words))
+    with pytest.raises(SystemExit) as stopped:
+        runpy.run_path(str(REPORTS / f"{words[0]}.py"), run_name="__main__")
+    said = capsys.readouterr()
+    assert (stopped.value.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert says in said.err
+    assert list(tmp_path.iterdir()) == []

@@ -8,6 +8,7 @@ from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import count, points, with_span
+from azul_analytics.statistics.first_player import LEAST_UNITS, TOO_FEW
 from azul_analytics.studies.claims import Tested, verdicts
 
 _METHOD = (
@@ -36,11 +37,12 @@ def circulating(ladder: Sequence[str]) -> Section:
 def sentence(one: Tested) -> str:
     """The verdict on a claim, and what it rests on."""
     if not one.games:
-        return f"{one.verdict.capitalize()}: there are no such games ({one.claim.conditions})."
+        return f"{one.verdict.capitalize()}: {one.missing} ({one.claim.conditions})."
     behind = f" ({', '.join(f'{label} {number}' for label, number in one.details)})" if one.details else ""
+    few = f" A verdict needs at least {LEAST_UNITS} games of each bot." if one.verdict == TOO_FEW else ""
     return (
         f"{one.verdict.capitalize()}: {_number(one)} {one.claim.unit}{behind}, in {count(one.games, 'game')} of "
-        f"{one.claim.conditions}."
+        f"{one.claim.conditions}.{few}"
     )
 
 
