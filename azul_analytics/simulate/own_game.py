@@ -29,9 +29,10 @@ def play_own_games(series: Series, begin: int, end: int) -> Iterator[GameRecord]
     """Games number `begin` to `end` - 1 of a series. Raises what its policies raise (OwnPolicy)."""
     compiled = [one if isinstance(one, Policy) else parse_policy("greedy") for one in series.table]
     room = room_to_think(series.ruleset, series.players, compiled)
-    with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
-        for number in range(begin, end):
-            yield _Game(series, number, room).played()
+    for number in range(begin, end):
+        with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
+            game = _Game(series, number, room).played()
+        yield game  # outside of the block, as another thread may end this generator
 
 
 def _seen(ruleset: Ruleset, triple: list[int], outcome: list[int]) -> Draft:

@@ -12,6 +12,8 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from inspect import iscoroutinefunction
+from operator import index
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -22,9 +24,11 @@ from azul_analytics.rules.options import Draft
 from azul_analytics.rules.position import Position
 from azul_analytics.rules.ruleset import excerpt
 
+_FILE = re.compile(r"\.py(:|$)")
 _NAMED = re.compile(r"(?P<file>.+\.py):(?P<function>\w+)")
 _COLUMN = "_column"  # the function for free walls has the other's name and this
 _HASH_LETTERS = 8
+_STOPS = KeyboardInterrupt, GeneratorExit  # no faults of a policy's
 
 
 @dataclass(frozen=True)
@@ -40,18 +44,20 @@ class OwnPolicy:
         """The draft that it chooses. Raises AzulError where that is none of `drafts`, or what it raised."""
         with self._watched(position):
             answer = self.choose(position, drafts, random)
-        if not isinstance(answer, Draft) or answer not in drafts:
+            draft = answer if isinstance(answer, Draft) and answer in drafts else None
+        if draft is None:
             raise self._wrong(position, answer, f"one of the {len(drafts)} drafts that it was given")
-        return answer
+        return draft
 
     def column(self, position: Position, line: int, columns: tuple[int, ...], random: Random) -> int:
         """The column that it chooses for a complete line of a free wall. Raises AzulError as `draft` does."""
         assert self.choose_column is not None
         with self._watched(position):
             answer = self.choose_column(position, line, columns, random)
-        if not isinstance(answer, int) or answer not in columns:
+            column = _whole(answer)
+        if column not in columns:
             raise self._wrong(position, answer, f"one of the columns {', '.join(map(str, columns))} for line {line}")
-        return answer
+        return column
 
     def _wrong(self, position: Position, answer: Any, expected: str) -> AzulError:
         return AzulError(f"{self.name} answered {_excerpt(answer)} {_place(position)}; expected {expected}.")
@@ -62,13 +68,15 @@ class OwnPolicy:
         try:
             with redirect_stdout(sys.stderr):
                 yield
-        except (Exception, SystemExit) as error:
+        except _STOPS:
+            raise
+        except BaseException as error:
             raise AzulError(f"{self.name} raised {_said(error, self.path)} {_place(position)}.") from error
 
 
 def is_own(text: str) -> bool:
-    """Whether a text names a function of a Python file: `FILE.py:FUNCTION`."""
-    return _NAMED.fullmatch(text) is not None
+    """Whether a text names a Python file, as `FILE.py:FUNCTION` does."""
+    return _FILE.search(text) is not None
 
 
 def load_own_policy(text: str) -> OwnPolicy:
@@ -77,7 +85,10 @@ def load_own_policy(text: str) -> OwnPolicy:
     Raises FileError where there is no such file, and AzulError where it cannot be run or lacks the function.
     """
     named = _NAMED.fullmatch(text)
-    assert named
+    if not named:
+        raise AzulError(
+            f"The policy {excerpt(text)} does not say which function of its file plays; write FILE.py:FUNCTION."
+        )
     path, function = Path(named["file"]), named["function"]
     try:
         source = path.read_bytes()
@@ -88,8 +99,16 @@ def load_own_policy(text: str) -> OwnPolicy:
     functions = {name: one for name, one in found.items() if callable(one) and not name.startswith("_")}
     if function not in functions:
         raise AzulError(f"{path} has no function {function}; it has {', '.join(sorted(functions)) or 'none'}.")
+    column = function + _COLUMN
+    if column in found and column not in functions:
+        raise AzulError(f"{path} has a {column} that is no function.")
+    for one in (function, column):
+        if iscoroutinefunction(functions.get(one)):
+            raise AzulError(
+                f"{path} has an asynchronous function {one}; a policy's is a plain one: def, not async def."
+            )
     name = f"{path.name}:{function}@{hash}"
-    return OwnPolicy(name, path.absolute(), functions[function], functions.get(function + _COLUMN))
+    return OwnPolicy(name, path.absolute(), functions[function], functions.get(column))
 
 
 def _run(path: Path, source: bytes, name: str) -> dict[str, Any]:
@@ -100,7 +119,9 @@ def _run(path: Path, source: bytes, name: str) -> dict[str, Any]:
     try:
         with redirect_stdout(sys.stderr):
             exec(compile(source, path, "exec"), vars(module))
-    except (Exception, SystemExit) as error:
+    except _STOPS:
+        raise
+    except BaseException as error:
         raise AzulError(f"{path.name} cannot be loaded: {_said(error, path)}.") from error
     finally:
         sys.path.pop(0)
@@ -109,20 +130,37 @@ def _run(path: Path, source: bytes, name: str) -> dict[str, Any]:
 
 def _said(error: BaseException, path: Path) -> str:
     """An error with its line in the user's file, which is all of its trace that is of use to him."""
+    name = type(error).__name__
     if isinstance(error, SyntaxError):
-        message, line = error.msg, error.lineno
+        text, line = f"{name}({_excerpt(error.msg)})", error.lineno
     else:
         frames = reversed(traceback.extract_tb(error.__traceback__))
-        message, line = str(error), next((frame.lineno for frame in frames if frame.filename == str(path)), None)
-    return f"{type(error).__name__}({_excerpt(message)})" + (f" in line {line}" if line else "")
+        text = _one_line(lambda: f"{name}({excerpt(str(error))})", name)
+        line = next((frame.lineno for frame in frames if frame.filename == str(path)), None)
+    return text + (f" in line {line}" if line else "")
 
 
 def _place(position: Position) -> str:
     return f"in game {position.game_id}, turn {position.turn}, seat {position.seat}"
 
 
-def _excerpt(value: Any) -> str:
+def _whole(answer: Any) -> int | None:
+    """The int that a whole number is, also one of NumPy's; None for anything else, a bool included."""
     try:
-        return excerpt(value)
-    except Exception:  # its __repr__ is the user's
-        return f"a {type(value).__name__}"
+        return None if isinstance(answer, bool) else index(answer)
+    except TypeError:
+        return None
+
+
+def _excerpt(value: Any) -> str:
+    return _one_line(lambda: excerpt(value), f"a {type(value).__name__}")
+
+
+def _one_line(text: Callable[[], str], otherwise: str) -> str:
+    """What `text` answers, or `otherwise` if it raises: a user's __str__ and __repr__ can do anything."""
+    try:
+        return " ".join(text().splitlines())
+    except _STOPS:
+        raise
+    except BaseException:
+        return otherwise

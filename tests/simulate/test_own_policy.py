@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextvars import Context
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -168,6 +170,11 @@ def test_what_lies_beside_the_file_can_be_imported_and_prints_go_to_stderr(
         ("raise SystemExit(0)", r"raised SystemExit\('0'\) in line 2 in game"),
         ("position.boards[0].score = 99", r"raised FrozenInstanceError\("),
         ("class A:\n    __repr__ = None\nreturn A()", "answered a A in game"),
+        ("class A:\n    def __repr__(self): exit()\nreturn A()", "answered a A in game"),
+        ("class A:\n    def __repr__(self): return 'a\\nb'\nreturn A()", "answered a b in game"),
+        ("class E(BaseException): pass\nraise E(7)", r"raised E\('7'\) in line 3 in game"),
+        ("class E(Exception):\n    __str__ = __repr__ = None\nraise E", "raised E in line 4 in game"),
+        ("class D(type(drafts[0])):\n    __eq__ = None\nreturn D(*drafts[0])", r"raised TypeError\("),
     ],
 )
 def test_a_policy_that_goes_wrong_is_told_where(tmp_path: Path, body: str, message: str) -> None:
@@ -176,12 +183,46 @@ def test_a_policy_that_goes_wrong_is_told_where(tmp_path: Path, body: str, messa
         next(games)
 
 
-def test_a_column_that_is_none_is_refused(tmp_path: Path) -> None:
-    policy = file_of(tmp_path, "return max(drafts, key=lambda draft: draft.completed_line)")
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, GeneratorExit])
+def test_what_stops_a_policy_is_no_fault_of_it(tmp_path: Path, stop: type[BaseException]) -> None:
+    policy = file_of(tmp_path, f"raise {stop.__name__}")
+    with pytest.raises(stop):
+        next(simulate_games(STANDARD, players=2, games=1, policy=policy))
+
+
+def test_games_can_be_given_up_by_another_thread(lots: str) -> None:
+    before = np.geterr()
+    games = play_own_games(series_of(STANDARD, players=2, policy=lots, round_limit=1), 0, 2)
+    assert isinstance(games, Generator)
+    next(games)
+    assert np.geterr() == before
+    Context().run(games.close)
+
+
+def with_column(folder: Path, answer: str) -> str:
+    """A policy that completes lines and tiles them in this column."""
+    policy = file_of(folder, "return max(drafts, key=lambda draft: draft.completed_line)")
     with Path(policy.removesuffix(":choose")).open("a") as file:
-        file.write("def choose_column(position, line, columns, random):\n    return 9\n")
-    with pytest.raises(AzulError, match=r"answered 9 in game .*; expected one of the columns 1, 2, 3, 4, 5 for line 1"):
-        list(simulate_games(GRAY, players=2, games=1, policy=policy))
+        file.write(f"import numpy\ndef choose_column(position, line, columns, random):\n    return {answer}\n")
+    return policy
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"), [("9", "9"), ("True", "True"), ("numpy.True_", "np.True_"), ("1.0", "1.0"), ("None", "None")]
+)
+def test_a_column_that_is_none_is_refused(tmp_path: Path, answer: str, said: str) -> None:
+    message = rf"answered {said} in game .*; expected one of the columns 1, 2, 3, 4, 5 for line 1\."
+    with pytest.raises(AzulError, match=message):
+        list(simulate_games(GRAY, players=2, games=1, policy=with_column(tmp_path, answer)))
+
+
+def test_a_column_may_be_a_number_of_numpy(tmp_path: Path) -> None:
+    tilings = []
+    for answer in ("columns[-1]", "numpy.uint8(columns[-1])"):
+        (game,) = simulate_games(GRAY, players=2, games=1, policy=with_column(tmp_path, answer), round_limit=2)
+        tilings.append([one.tiling for one in game.rounds])
+    assert tilings[0] == tilings[1]
+    assert "15" in str(tilings[0])
 
 
 @pytest.mark.parametrize(
@@ -193,6 +234,10 @@ def test_a_column_that_is_none_is_refused(tmp_path: Path) -> None:
         ("import no_such_thing", "choose", r"cannot be loaded: ModuleNotFoundError\(\"No module .*\"\) in line 1\."),
         ("def other(): pass\n", "choose", r"mine\.py has no function choose; it has other\."),
         ("choose = 3\n", "choose", r"mine\.py has no function choose; it has none\."),
+        ("class E(BaseException): pass\nraise E\n", "choose", r"mine\.py cannot be loaded: E\(''\) in line 2\."),
+        ("choose = print\nchoose_column = 5\n", "choose", r"mine\.py has a choose_column that is no function\."),
+        ("async def choose(p, d, r): pass\n", "choose", r"mine\.py has an asynchronous function choose; a policy's is"),
+        ("choose = print\nasync def choose_column(): pass\n", "choose", "an asynchronous function choose_column; a"),
     ],
 )
 def test_a_file_that_is_none_is_refused_at_once(tmp_path: Path, text: str | None, function: str, message: str) -> None:
@@ -201,6 +246,12 @@ def test_a_file_that_is_none_is_refused_at_once(tmp_path: Path, text: str | None
         path.write_text(text)
     with pytest.raises(AzulError, match=message):
         simulate_games(STANDARD, players=2, games=1, policy=f"{path}:{function}")
+
+
+@pytest.mark.parametrize("text", ["mine.py", "mine.py:", "mine.py:not-a-name"])
+def test_a_file_without_a_function_is_refused(text: str) -> None:
+    with pytest.raises(AzulError, match=rf"^The policy '{text}' does not say which function of its file plays; write"):
+        simulate_games(STANDARD, players=2, games=1, policy=text)
 
 
 def test_the_page_shows_its_example() -> None:
