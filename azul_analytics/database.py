@@ -234,13 +234,12 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
             _create(database)
         else:
             _check_version(database, given, create)
-    except duckdb.Error as error:
-        database.close()
-        raise DatabaseError(given, _damage(given, error)) from error
     except BaseException as error:
         database.close()
         if _is_interrupt(error):
             raise KeyboardInterrupt from error
+        if isinstance(error, duckdb.Error):
+            raise DatabaseError(given, _damage(given, error)) from error
         raise
     return database
 
@@ -303,7 +302,9 @@ def _why_not(given: str, said: str) -> str:
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
-    """Whether an error is what DuckDB makes of Ctrl-C."""
+    """Whether an error is what DuckDB makes of Ctrl-C, in a query or while it looks at an Arrow table."""
+    if isinstance(error, duckdb.Error):
+        return str(error).rstrip(": \n").endswith("failed: KeyboardInterrupt")
     return isinstance(error, RuntimeError) and str(error) == "Query interrupted"
 
 

@@ -101,6 +101,8 @@ def _prepare(made: Database, new: Ruleset) -> None:
             raise AzulError(f"{name} holds games that were not rescored; name a new file.")
         with made.transaction():
             made.add_tables("rescore/schema")
+    elif made.rows("select 1 from games anti join rescored using (game_id) limit 1"):
+        raise AzulError(f"{name} holds games that were not rescored; name a new file.")
     if made.rows("select 1 from rescored where ruleset_hash <> $hash limit 1", {"hash": new.hash}):
         raise AzulError(f"{name} holds games rescored under other numbers than those of {new.name}; name a new file.")
 

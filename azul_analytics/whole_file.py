@@ -20,6 +20,8 @@ def checked_target(path: str | os.PathLike[str]) -> Path:
     would take it away from everyone else.
     """
     given = os.fspath(path)
+    if not given:
+        raise FileError(given, "The name of the file to write to is empty.")
     target = Path(os.path.realpath(given))
     try:
         if target.is_dir():

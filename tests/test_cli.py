@@ -187,7 +187,7 @@ def assert_wrong_use(done: Result, expected: str) -> None:
         ("simulate --games 1 --seed -1 -o x.jsonl", "seed is -1; it must be a whole number from 0 to"),
         ("rulesets show gary", "There is no ruleset 'gary'; there are standard, "),
         ("export {db} {folder}/no/out", "There is no folder"),
-        ("export {db} {log}", "is a file; name a folder to write to."),
+        ("export {db} {log}", "is the name of one file, and these are several tables: name a folder"),
         ("export {db} out --format xlsx", "'xlsx' is not one of 'csv', 'parquet'."),
         ("export missing.duckdb out", "There is no database missing.duckdb;"),
         ("positions {db} --games bga/* -o out", "No game fits 'bga/*'; a game_id is source/id"),

@@ -73,6 +73,7 @@ def test_explain_says_query_counts_method_and_games(db):
     [
         (["--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
         (["--ruleset", "standard", "--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
+        (["--players", "5"], "No game has the number of players 5; there are 2, 3."),
         (["--source", ""], "No game has the source ''; there are bar, club."),
         (["--player", "Zoe"], "No game has the player 'Zoe'; there are Ada, Bo, Cy, 李."),
         (["--players", "-2"], "A number of players is 1 or more."),

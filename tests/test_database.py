@@ -307,6 +307,15 @@ def add_record(database: Database, game_id: str) -> None:
     database.append("records", pa.table({"game_id": [game_id], "record": ["{}"]}))
 
 
+@pytest.mark.parametrize(
+    "made_of_it",
+    [RuntimeError("Query interrupted"), duckdb.InvalidInputException("reading it failed: KeyboardInterrupt: ")],
+)
+def test_what_duckdb_makes_of_an_interrupt_is_an_interrupt(path: Path, made_of_it: Exception) -> None:
+    with pytest.raises(KeyboardInterrupt), connect(path, create=True):
+        raise made_of_it
+
+
 @pytest.mark.parametrize("interruption", [KeyboardInterrupt, SystemExit, ValueError])
 def test_an_interrupted_transaction_leaves_nothing(path: Path, interruption: type[BaseException]) -> None:
     with connect(path, create=True) as database:

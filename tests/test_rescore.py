@@ -334,6 +334,19 @@ def test_wrong_use_is_a_sentence(club: Database, tmp_path: Path) -> None:
             rescore_games(changed, new, output)
 
 
+def test_games_put_beside_the_rescored_ones_are_refused_and_change_nothing(club: Database) -> None:
+    other = two_rounds()
+    other.id = "another"
+    with connect() as made:
+        rescore_games(club, ruleset(TWO), made)
+        stored(made, TWO_ROUNDS, other)
+        before = made.rows("select * from games order by game_id")
+        stored(club, TWO_ROUNDS, other)
+        with pytest.raises(AzulError, match=r"The database holds games that were not rescored; name a new file\."):
+            rescore_games(club, ruleset(TWO), made)
+        assert made.rows("select * from games order by game_id") == before
+
+
 @pytest.mark.parametrize(
     "damage",
     ["update records set record = '{}'", "update records set record = '{'", "delete from rounds where round = 2"],

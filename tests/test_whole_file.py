@@ -48,6 +48,8 @@ def test_a_place_that_is_none_is_named(tmp_path: Path) -> None:
         checked_target(tmp_path)
     with pytest.raises(FileError, match=r"There is no folder .*missing to put a\.pdf in\."):
         checked_target(tmp_path / "missing" / "a.pdf")
+    with pytest.raises(FileError, match="The name of the file to write to is empty"):
+        checked_target("")
     with pytest.raises(FileError, match=r"x{300} cannot be written: "), whole_file(tmp_path / ("x" * 300)):
         pass
 

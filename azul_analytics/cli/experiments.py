@@ -180,6 +180,9 @@ def power(
     from azul_analytics.studies.power import plan
 
     comparison = _comparison(a, b, **asked)
+    for question in comparison.questions:
+        if difference is not None:
+            question.metric.checked_difference(difference)
     say_before_play(comparison.series)
     rows: list[tuple[Any, ...]] = []
     silent = []

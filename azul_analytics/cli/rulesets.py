@@ -74,9 +74,12 @@ def new_ruleset(name: str, output: str | None) -> None:
     Example:
       azul rulesets new mild
     """
+    from azul_analytics.rules.ruleset import ruleset_names
     from azul_analytics.rules.template import ruleset_template
     from azul_analytics.whole_file import whole_file
 
+    if name in ruleset_names():
+        raise RulesetError(f"The ruleset {name} ships with its own numbers; give yours another name.")
     text = ruleset_template(name)
     file = output or f"{name}.toml"
     if not file.endswith(".toml"):

@@ -106,6 +106,7 @@ _NAMED = {
     "sources": ("source", "select distinct source from games order by source"),
     "rulesets": ("ruleset", "select distinct ruleset from games order by ruleset"),
     "players": ("player", "select distinct player from seats order by player"),
+    "player_counts": ("number of players", "select distinct player_count from games order by player_count"),
 }
 _SHOWN = 8
 
@@ -123,8 +124,9 @@ def _check_names(database: Database, filters: Mapping[str, Any]) -> None:
         known = [name for (name,) in database.rows(query)]
         for name in filters[key]:
             if known and name not in known:
+                shown = ", ".join(map(str, known[:_SHOWN]))
                 more = f" and {len(known) - _SHOWN:,} more" if len(known) > _SHOWN else ""
-                raise AzulError(f"No game has the {word} {name!r}; there are {', '.join(known[:_SHOWN])}{more}.")
+                raise AzulError(f"No game has the {word} {name!r}; there are {shown}{more}.")
 
 
 def _parameter(name: str, value: object) -> object:

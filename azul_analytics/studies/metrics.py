@@ -46,6 +46,14 @@ class Metric:
             raise AzulError(f"The margin of {self.name} is {margin:g}; it must be {between}.")
         return margin
 
+    def checked_difference(self, difference: float) -> float:
+        """A difference of two rulesets that this metric can have. Raises AzulError."""
+        most = 1 if self.share else float("inf")
+        if not 0 < abs(difference) < most:
+            between = " between -1 and 1" if self.share else ""
+            raise AzulError(f"A difference of {difference:g} in {self.name}: it must be a number but 0{between}.")
+        return difference
+
 
 # a block has the value 1 or 0 only if all of its games, one for each player, were played to the end
 _SAME_SEAT = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,10 @@ def azul(*words: str | Path) -> Result:
 COMPARE = ("compare", "standard", "gray", "--metric", "score", "--metric", "same-seat-wins", "--format", "json")
 
 
-def test_compare_answers_a_row_a_metric_and_keeps_games_and_looks(tmp_path: Path) -> None:
+def test_compare_answers_a_row_a_metric_and_keeps_games_and_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azul_analytics.studies.compare._BATCH_SECONDS", math.inf)  # however long compiling takes
     db = tmp_path / "games.duckdb"
     done = azul(*COMPARE, "--limit", "8", "--policy", "random", "--db", db)
     assert done.exit_code == 0
@@ -94,6 +98,19 @@ def test_wrong_use_is_one_line(words: tuple[str, ...], says: str) -> None:
     assert says in done.stderr
 
 
+@pytest.mark.parametrize("difference", ["0", "nan", "inf"])
+def test_a_difference_that_is_none_is_refused_before_a_pilot(difference: str) -> None:
+    done = azul("power", "standard", "gray", "--metric", "score", "--difference", difference)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"A difference of {difference} in score: it must be a number but 0." in done.stderr
+
+
+def test_a_difference_of_shares_is_smaller_than_1() -> None:
+    done = azul("power", "standard", "gray", "--metric", "opening_win_share", "--difference", "5")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "it must be a number but 0 between -1 and 1." in done.stderr
+
+
 def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path: Path) -> None:
     db = tmp_path / "pilot.duckdb"
     asked = (
@@ -119,7 +136,8 @@ def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path
     assert done.stderr == (
         "Of stopped a pilot of 40 blocks cannot say all: it is too small, or none of them differs as much as asked.\n"
     )
-    other = json.loads(azul(*asked, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)
+    of_score = ("power", "standard", "gray", "--metric", "score", "--margin", "2", "--power", "0.8")
+    other = json.loads(azul(*of_score, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)
     assert [row["to_show"] for row in other] == ["within 2", "-4"]
     assert other[1]["fixed"] < larger["fixed"] / 2  # twice as far: about a quarter, from other spreads
     assert other[1]["seconds"] is None  # nothing was played

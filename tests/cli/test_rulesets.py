@@ -49,6 +49,7 @@ def test_a_file_that_is_there_is_left_alone(written: Path) -> None:
     ("words", "sentence"),
     [
         (["new", "a/b"], "'a/b' is no name of a ruleset: up to 64 letters, digits, _ . -"),
+        (["new", "gray"], "The ruleset gray ships with its own numbers; give yours another name."),
         (["new", "a", "-o", "a.txt"], "a.txt does not end in .toml, as a ruleset file must."),
         (["new", "a", "-o", "no/a.toml"], "There is no folder no to put a.toml in."),
         (["check", "missing.toml"], "The ruleset file missing.toml cannot be read: "),

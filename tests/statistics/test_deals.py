@@ -86,6 +86,7 @@ def test_games_that_share_their_deals_count_once(database):
 def test_stopped_games_count(database):
     add_deals(database, MANY_BLUE, ended_by="conceded")
     assert set(by_test(database)["games"]) == {1}
+    add_game(database, [40, 50, 60], game="three")
     assert deals_against_chance(database, selection=Selection(player_counts=[3])).empty
 
 

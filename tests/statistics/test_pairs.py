@@ -51,4 +51,5 @@ def test_only_blocks_of_one_experiment_that_both_have_are_pairs(database):
 
 def test_games_that_are_not_selected_are_in_no_pair(database):
     add_block(database, "0", [30], [40])
+    add_game(database, [1, 0, 2], game="three")
     assert pairs(database, Selection(player_counts=(3,))) == {}
