@@ -28,11 +28,12 @@ class Answers:
 
     `selection` filters the games of all of them. Where a report `compares`, and there are exactly two rulesets,
     the groups shown are those that both rulesets have. `CHOICE` says in words which ones are shown, `OTHERS`
-    how to see others.
+    how to see others, `SPEAKS_OF_MAIN` that findings are about the main group unless they name another.
     """
 
     CHOICE: ClassVar[str] = "recorded ones first, then those of the most games"
     OTHERS: ClassVar[str] = "Filters show others: --ruleset, --players, --source."
+    SPEAKS_OF_MAIN: ClassVar[bool] = True
 
     database: Database
     brand: Brand
@@ -41,6 +42,10 @@ class Answers:
     compares: bool = False
     _frames: dict[str, pd.DataFrame] = field(default_factory=dict)
     _shown: dict[str, pd.DataFrame] = field(default_factory=dict)
+
+    def titled(self, title: str) -> str:
+        """The title of a report that has this one."""
+        return title
 
     def frame(self, statistic: str) -> pd.DataFrame:
         """The frame of a statistic of the registry, in reading order and with the column `label`."""

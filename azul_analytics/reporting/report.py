@@ -107,7 +107,7 @@ def write_report(
         blocks = pages(report, answers)
         print_pdf(
             target,
-            title=report.title,
+            title=answers.titled(report.title),
             subtitle=_subtitle(answers),
             badge=badge(answers),
             date=_date(answers),
@@ -140,7 +140,7 @@ def pages(report: Report, answers: Answers) -> list[Block]:
 
 def _speaking_of(report: Report, answers: Answers) -> list[Block]:
     """Which games the findings are about that name none."""
-    if not report.in_depth:
+    if not (report.in_depth and answers.SPEAKS_OF_MAIN):
         return []
     group = answers.main_group
     name = f"{group_label(group)} ({count(group['games'], 'game')})"

@@ -20,6 +20,7 @@ class StudyAnswers(Answers):
 
     CHOICE: ClassVar[str] = "those of the strongest bots"
     OTHERS: ClassVar[str] = "The report `balance` shows others."
+    SPEAKS_OF_MAIN: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         _ = self.study
@@ -28,6 +29,10 @@ class StudyAnswers(Answers):
     def study(self) -> Study:
         """The study."""
         return stored_study(self.database)
+
+    def titled(self, title: str) -> str:
+        """The title with the names of both rulesets."""
+        return f"{title}: {self.study.variant.name} against {self.study.base.name}"
 
     @cached_property
     def looks(self) -> dict[tuple[int, str], list[Look]]:

@@ -84,7 +84,8 @@ def _findings(answers: Answers) -> list[Finding]:
 
 def _beside(answers: StudyAnswers, players: int, look: Look) -> str:
     if look.verdict == UNDECIDED:
-        return f" (about {_more(answers, players, look)} games more)"
+        more = _more(answers, players, look)
+        return "" if more == MISSING else f" (about {more} games more)"
     unit = " percentage points" if look.question.metric.share else ""
     said = _number(look.question, look.difference, signed=True)
     return f" ({said}{unit})" if look.verdict in (LARGER, SMALLER) else ""
@@ -127,7 +128,7 @@ def _note(answers: StudyAnswers) -> str:
         "difference that counts as none. The intervals hold at every look, so that play could stop as soon as all was "
         f"decided: that any of the {questions} misses its difference at any look has a chance of at most {level}%, for "
         "points and counts by the central limit theorem. How many games more is an estimate, as if the difference were "
-        "what it looks like."
+        f"what it looks like; {MISSING}: not known, since a few blocks make up most of the spread, and no interval yet."
     )
 
 
@@ -160,10 +161,15 @@ def _people(answers: StudyAnswers) -> str:
     compared = [one for one in _by_strength(answers) if len(one) > 1 and one[-1].verdict not in (UNDECIDED, SAME)]
     alike = [one for one in compared if len({look.verdict for look in one}) == 1]
     against = [one for one in compared if any({look.verdict, one[-1].verdict} == {LARGER, SMALLER} for look in one)]
+    found = (
+        f"Of {count(len(compared), 'verdict')} by {study.strongest} that others judged too, {len(alike)} are the same "
+        f"by all strengths of bots, and {len(against)} are contradicted by weaker ones."
+        if compared
+        else f"There is no verdict by {study.strongest} yet that others judged too."
+    )
     return (
         f"All {games} were played by programs ({listed(study.policies)}); they say nothing about fun, and nothing of "
-        f"how people play is in them. Of {count(len(compared), 'verdict')} by {study.strongest} that others judged "
-        f"too, {len(alike)} are the same by all strengths of bots, and {len(against)} are contradicted by weaker ones. "
+        f"how people play is in them. {found} "
         "What does not depend on how well bots play is more likely to hold for people; that it does is no proof."
     )
 

@@ -70,6 +70,10 @@ def test_findings_say_what_is_larger_smaller_equal_and_undecided(answers: StudyA
     ).replace("-3", "−3")
 
 
+def test_its_title_names_both_rulesets(answers: StudyAnswers) -> None:
+    assert answers.titled(STUDY.title) == "Study of a variant: costless against standard"
+
+
 def test_decisions_are_a_row_a_number_of_players_and_metric(answers: StudyAnswers) -> None:
     table, note = STUDY.sections[0].body(answers)
     assert len(table.rows) == 8
