@@ -98,11 +98,16 @@ def test_the_example_of_the_page_of_rulesets_is_a_ruleset(tmp_path: Path) -> Non
         assert load_ruleset(file).name in ("club", "small")
 
 
-def test_the_page_of_positions_describes_their_tables_and_options(database: Database) -> None:
-    page = (DOCS / "positions.md").read_text(encoding="utf-8")
-    for table, (grain, columns) in schema_comments("positions/schema").items():
+def assert_describes(page: str, schema: str) -> None:
+    """A page has the comments of each table and column of a schema."""
+    for table, (grain, columns) in schema_comments(schema).items():
         rows = "\n".join(f"| `{name}` | {comment} |" for name, comment in columns.items())
         assert f"**`{table}`**: {grain}\n\n| column | meaning |\n|---|---|\n{rows}\n" in page
+
+
+def test_the_page_of_positions_describes_their_tables_and_options(database: Database) -> None:
+    page = (DOCS / "positions.md").read_text(encoding="utf-8")
+    assert_describes(page, "positions/schema")
     store(database, two_rounds())
     described = re.findall(r"`(\w+)`", page)
     assert set(options(database, "club/two-rounds", 1)) <= set(described)
@@ -110,9 +115,7 @@ def test_the_page_of_positions_describes_their_tables_and_options(database: Data
 
 def test_the_page_of_rescoring_describes_its_tables_and_its_query_finds_rows(database: Database) -> None:
     page = (DOCS / "rescore.md").read_text(encoding="utf-8")
-    for table, (grain, columns) in schema_comments("rescore/schema").items():
-        rows = "\n".join(f"| `{name}` | {comment} |" for name, comment in columns.items())
-        assert f"**`{table}`**: {grain}\n\n| column | meaning |\n|---|---|\n{rows}\n" in page
+    assert_describes(page, "rescore/schema")
     store(database, two_rounds())
     turned = parse_ruleset('name = "turned"\nend_rounds = 2\nfloor = [0, 0, 0, 0, 0, 0, 30]', "turned")
     (query,) = queries("rescore.md")

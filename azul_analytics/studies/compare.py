@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from azul_analytics.database import sql_text
 from azul_analytics.errors import AzulError
 from azul_analytics.ingest import append, stored_hashes
 from azul_analytics.replayer import replay_batch
@@ -37,17 +38,6 @@ _LEAST_BATCH = 40
 _GROWTH = 3  # a look comes when a third more is played: all looks together cost a few times the last one
 _BATCH_SECONDS = 15.0  # until the next look, at the most: an interrupt loses no more
 _ALL_GAMES = Selection(finished_only=False)
-_STORED = """\
--- One row: how many whole blocks both rulesets have; games are stored in order.
-select min(games) // $players as blocks
-from (
-    select count(game_id) as games
-    from (values ($first), ($second)) as asked (ruleset_hash)
-    left join games on games.ruleset_hash = asked.ruleset_hash and experiment = $experiment
-    group by asked.ruleset_hash
-)
-order by blocks
-"""
 
 
 @dataclass(frozen=True)
@@ -220,7 +210,7 @@ def compare(
 def blocks_stored(database: Database, comparison: Comparison) -> int:
     """How many blocks, from the first, a database has under both rulesets."""
     asked = {"first": comparison.first.hash, "second": comparison.second.hash, "players": comparison.players}
-    ((blocks,),) = database.rows(_STORED, {"experiment": comparison.experiment, **asked})
+    ((blocks,),) = database.rows(sql_text("studies/stored_blocks"), {"experiment": comparison.experiment, **asked})
     return int(blocks)
 
 
@@ -248,8 +238,6 @@ def look(database: Database, comparison: Comparison, blocks: int) -> list[Look]:
 
 def pairs(database: Database, comparison: Comparison, metric: Metric) -> pd.DataFrame:
     """The blocks in order, with their value under the `first` and the `second` ruleset, where both have one."""
-    from azul_analytics.database import sql_text
-
     query = PAIRS.format(per_game=sql_text(metric.query), of_block=metric.of_block)
     asked = {
         "experiment": comparison.experiment,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from azul_analytics.errors import AzulError
 from azul_analytics.simulate import series_of
 from azul_analytics.simulate.records import SOURCE
-from azul_analytics.statistics.inference import share_interval
+from azul_analytics.statistics.inference import win_share_columns
 from azul_analytics.statistics.ratings import rated
 from azul_analytics.statistics.selection import checked_confidence
 from azul_analytics.studies.series import play_into_database
@@ -132,16 +132,11 @@ def pairs(database: Database, tournament: Tournament) -> pd.DataFrame:
     blocks["share"] = blocks["won"] / blocks["games"]
     blocks["whole"] = blocks["share"].isin([0, 1])
     found = blocks.groupby(["policy", "opponent"], as_index=False).agg(
-        win_share=("share", "mean"), variance=("share", "var"), games=("games", "sum"), units=("share", "count"),
-        all_or_nothing=("whole", "all"),
+        win_share=("share", "mean"), win_share_variance=("share", "var"), games=("games", "sum"),
+        units=("share", "count"), all_or_nothing=("whole", "all"),
     )  # fmt: skip
-    interval = share_interval(
-        found["win_share"], found["variance"].fillna(0), found["units"], found["all_or_nothing"], expected=0.5,
-        confidence=tournament.confidence, useful_width=_USEFUL_WIDTH,
-    )  # fmt: skip
-    found = found.assign(
-        win_share_low=interval.low, win_share_high=interval.high, units_needed=interval.units_needed.astype("int64")
-    )
+    found = found.fillna({"win_share_variance": 0.0}).assign(equal_share=0.5)
+    found = found.assign(**win_share_columns(found, confidence=tournament.confidence, useful_width=_USEFUL_WIDTH))
     return found[list(PAIR_COLUMNS)]
 
 
