@@ -242,6 +242,15 @@ def run_length(wall, space, step, spaces):
 
 
 @inner
+def runs(wall, size, line, column):
+    """Lengths of the horizontal and the vertical run of a tile put on a space of a wall, itself included."""
+    space = (line - 1) * size + column - 1
+    horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
+    vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
+    return horizontal, vertical
+
+
+@inner
 def placement_points(horizontal, vertical, multiplier):
     """Points of a tile from its runs: a run of one counts nothing, a tile alone scores one."""
     points = 0
@@ -266,10 +275,7 @@ def tile(state, rules, seat, line, column):
     """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
     color = state.line_color[seat, line]
     size = rules.colors
-    wall = state.wall[seat]
-    space = (line - 1) * size + column - 1
-    state.horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
-    state.vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
+    state.horizontal, state.vertical = runs(state.wall[seat], size, line, column)
     state.multiplier = rules.multiplier[line, column]
     state.points = placement_points(state.horizontal, state.vertical, state.multiplier)
     put_on_wall(state, rules, seat, line, column, color)

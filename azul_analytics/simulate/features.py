@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azul_analytics.rules.compiled import inner, part
-from azul_analytics.rules.engine import GOES_ON, bonus_points, place, placement_points, run_length
+from azul_analytics.rules.engine import GOES_ON, bonus_points, place, placement_points, runs
 from azul_analytics.rules.ruleset import MAX_COLORS
 from azul_analytics.rules.state import count
 from azul_analytics.simulate.mind import FEATURES, PHASES
@@ -21,10 +21,7 @@ assert HELD + MAX_COLORS == FEATURES
 @inner
 def _points_at(wall, rules, line, column):
     """Points of a tile put on a free space of a wall as it stands."""
-    size = rules.colors
-    space = (line - 1) * size + column - 1
-    horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
-    vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
+    horizontal, vertical = runs(wall, rules.colors, line, column)
     return placement_points(horizontal, vertical, rules.multiplier[line, column])
 
 

@@ -11,7 +11,7 @@ from azul_analytics.rules.engine import (
     line_is_full,
     line_refusal,
     placement_points,
-    run_length,
+    runs,
     set_is_full,
 )
 from azul_analytics.rules.state import count, of_color
@@ -49,8 +49,7 @@ def gain(state, rules, seat, color, line, column):
     size = rules.colors
     space = (line - 1) * size + column - 1
     wall = state.wall[seat]
-    horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
-    vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
+    horizontal, vertical = runs(wall, size, line, column)
     points = placement_points(horizontal, vertical, rules.multiplier[line, column])
     for number in range(rules.bonus_sets):
         if (rules.set_spaces[number] >> space) & 1:
