@@ -4,9 +4,16 @@ Faults of *records* are no exceptions: they are rows of `rejects`. An `AzulError
 the command line prints its sentence in one line and exits with 2.
 """
 
+import copyreg
+from typing import Any
+
 
 class AzulError(Exception):
     """Wrong use or a missing piece of the surroundings. `str(error)` is one whole sentence."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is, whatever its constructor takes: errors come back from other processes."""
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class RulesetError(AzulError):

@@ -15,8 +15,6 @@ from itertools import takewhile
 from pathlib import Path
 from threading import Event
 
-import pyarrow as pa
-
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
 from azul_analytics.records import GameRecord, origin_of
@@ -136,8 +134,8 @@ def _next_batch(source: Iterator[list[Item]]) -> list[Item]:
 
 def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]:
     """{game_id: log_hash} of those games that the database has."""
-    with database.lookup("asked_games", pa.table({"game_id": pa.array(game_ids, pa.string())})):
-        return dict(database.rows("select game_id, log_hash from games semi join asked_games using (game_id)"))
+    query = "select game_id, log_hash from games where game_id in (select unnest($ids::varchar[]))"
+    return dict(database.rows(query, {"ids": list(game_ids)}))
 
 
 def _judged_otherwise(
@@ -153,12 +151,10 @@ def _judged_otherwise(
             if name in rulesets or name in shipped:  # else one's own, which is not given this time
                 asked[item.game_id] = rulesets.get(name) or load_ruleset(name)
     found: Counter[str] = Counter()
-    with database.lookup("asked_games", pa.table({"game_id": pa.array(list(asked), pa.string())})):
-        for game_id, name, hash in database.rows(
-            "select game_id, ruleset, ruleset_hash from games semi join asked_games using (game_id)"
-        ):
-            if hash != asked[game_id].hash:
-                found[name if name != asked[game_id].name else f"{name} of other numbers"] += 1
+    query = "select game_id, ruleset, ruleset_hash from games where game_id in (select unnest($ids::varchar[]))"
+    for game_id, name, hash in database.rows(query, {"ids": list(asked)}):
+        if hash != asked[game_id].hash:
+            found[name if name != asked[game_id].name else f"{name} of other numbers"] += 1
     return found
 
 
@@ -174,6 +170,8 @@ def _append_rejects(database: Database, replayed: Replayed) -> int:
 
     Returns how many of the batch's rejects were there already.
     """
+    if not replayed.rejects and not _count_rejects(database):
+        return 0
     with (
         database.lookup("judged_lines", replayed.places),
         database.lookup("batch_rejects", replayed.tables["rejects"]),

@@ -8,11 +8,11 @@ inside the commands, so that `azul --help` stays quick.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from azul_analytics.cli.demo import demo
 from azul_analytics.cli.experiments import compare, power, study
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
@@ -183,52 +183,7 @@ def report(
     click.echo(f"The report is in {output}.")
 
 
-@main.command()
-@click.option("--folder", default="azul-demo", show_default=True, help="Where to put database and report.")
-def demo(folder: str) -> int:
-    """Go the whole road with simulated games that come along.
-
-    Logs, database, checks, report; a second time it skips what is stored.
-
-    \b
-    Example:
-      azul demo --folder first-steps
-    """
-    from concurrent.futures import ThreadPoolExecutor
-
-    from azul_analytics.cli.sample import made_folder, sample_logs
-    from azul_analytics.rules.machine_code import is_kept, run_uncompiled
-
-    place = made_folder(folder)
-    db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
-    if Path(db).exists() or not is_kept("trace.trace"):  # nothing to judge, or sooner judged than compiled
-        run_uncompiled()
-    from azul_analytics.ingest import ingest_files
-    from azul_analytics.reporting import write_report
-
-    click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
-    with sample_logs() as logs, progress("Reading logs", None):
-        ingested = ingest_files([logs], db)
-    code = say_ingested(ingested, db)
-    with ThreadPoolExecutor(1) as pool, progress("Verifying and printing", None):
-        verifying = pool.submit(_verified, db)  # by DuckDB, while Python draws
-        write_report("first-look", db, pdf)
-        checks = verifying.result()
-    failed = [check.name for check in checks if not check.holds]
-    outcome = f"{', '.join(failed)} failed" if failed else "everything holds"
-    click.echo(f"{len(checks)} checks of its tables: {outcome}.")
-    click.echo(f"All these games are simulated.\nDatabase: {db}\nReport:   {pdf}")
-    return FAULTS if failed else code
-
-
-def _verified(db: str) -> list[Check]:
-    from azul_analytics.database import connect
-    from azul_analytics.verify import verify as verify_database
-
-    with connect(db) as database:
-        return verify_database(database)
-
-
+main.add_command(demo)
 main.add_command(rulesets)
 main.add_command(score)
 main.add_command(export)

@@ -1,0 +1,85 @@
+"""`azul demo`: the whole road with games that come along, in two processes so that a newcomer waits less."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from azul_analytics.cli.group import FAULTS
+from azul_analytics.cli.ingested import say_ingested
+from azul_analytics.cli.output import progress
+from azul_analytics.cli.sample import made_folder, sample_logs
+
+if TYPE_CHECKING:
+    from azul_analytics.verify import Check
+
+
+@click.command()
+@click.option("--folder", default="azul-demo", show_default=True, help="Where to put database and report.")
+def demo(folder: str) -> int:
+    """Go the whole road with simulated games that come along.
+
+    Logs, database, checks, report; a second time it skips what is stored.
+
+    \b
+    Example:
+      azul demo --folder first-steps
+    """
+    from concurrent.futures import ProcessPoolExecutor
+
+    from azul_analytics.rules.machine_code import is_kept, run_uncompiled
+
+    place = made_folder(folder)
+    db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
+    if Path(db).exists() or not is_kept("trace.trace"):  # nothing to judge, or sooner judged than compiled
+        run_uncompiled()
+    click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
+    with ProcessPoolExecutor(1, get_context("spawn"), _leave_interrupts_to_the_parent) as printer:
+        printer.submit(_load_what_prints)
+        from azul_analytics.ingest import ingest_files
+
+        with sample_logs() as logs, progress("Reading logs", None):
+            ingested = ingest_files([logs], db)
+        code = say_ingested(ingested, db)
+        with progress("Verifying and printing", None):
+            printing = printer.submit(_print, db, pdf)
+            checks = _verified(db)
+            printing.result()
+    failed = [check.name for check in checks if not check.holds]
+    outcome = f"{', '.join(failed)} failed" if failed else "everything holds"
+    click.echo(f"{len(checks)} checks of its tables: {outcome}.")
+    gc.freeze()
+    click.echo(f"All these games are simulated.\nDatabase: {db}\nReport:   {pdf}")
+    return FAULTS if failed else code
+
+
+def _verified(db: str) -> list[Check]:
+    from azul_analytics.database import connect
+    from azul_analytics.verify import verify
+
+    with connect(db) as database:
+        return verify(database)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()  # a process that prints one report leaves little behind, and has many modules to load
+
+
+def _load_what_prints() -> None:
+    """Takes the second that imports last while logs are read."""
+    import matplotlib.figure  # noqa: F401
+
+    import azul_analytics.reporting.report  # noqa: F401
+
+
+def _print(db: str, pdf: str) -> None:
+    from azul_analytics.reporting import write_report
+
+    write_report("first-look", db, pdf)
+    gc.freeze()  # nor does its end search for garbage once more
