@@ -15,6 +15,8 @@ from itertools import takewhile
 from pathlib import Path
 from threading import Event
 
+from msgspec import UNSET
+
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.logs import read
 from azul_analytics.records import GameRecord, origin_of
@@ -94,6 +96,10 @@ def _store(
         report.rejects.update(replayed.tables["rejects"]["code"].to_pylist())
         report.seconds = time.monotonic() - began
 
+    def skip(games: int) -> None:
+        report.skipped += games
+        report.seconds = time.monotonic() - began
+
     beside = database.beside()  # to look games up while the storer writes
     with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer, ExitStack() as at_end:
         at_end.callback(stopping.set)
@@ -103,6 +109,11 @@ def _store(
         while batch := reading.result():
             reading = reader.submit(_next_batch, source)
             stored = stored_hashes(beside, _game_ids(batch))
+            if _all_are_stored(batch, stored) and not _count_rejects(beside):
+                report.judged_otherwise += _judged_otherwise(beside, batch, rulesets, stored)
+                _finish(storing, report, progress)
+                storing = storer.submit(skip, len(batch))
+                continue
             replayed = replay_batch(batch, rulesets, stored | in_flight)
             if replayed.skipped:
                 report.judged_otherwise += _judged_otherwise(beside, batch, rulesets, stored)
@@ -138,6 +149,14 @@ def stored_hashes(database: Database, game_ids: Sequence[str]) -> dict[str, str]
     return dict(database.rows(query, {"ids": list(game_ids)}))
 
 
+def _all_are_stored(batch: Sequence[Item], stored: Mapping[str, str]) -> bool:
+    """Whether a batch has nothing to judge or store: a log that was read before costs no more than reading it."""
+    return all(
+        isinstance(item, GameRecord) and item.origin is not UNSET and stored.get(item.game_id) == item.origin.hash
+        for item in batch
+    )
+
+
 def _judged_otherwise(
     database: Database, batch: Sequence[Item], rulesets: Mapping[str, Ruleset], stored: Mapping[str, str]
 ) -> Counter[str]:
@@ -170,8 +189,6 @@ def _append_rejects(database: Database, replayed: Replayed) -> int:
 
     Returns how many of the batch's rejects were there already.
     """
-    if not replayed.rejects and not _count_rejects(database):
-        return 0
     with (
         database.lookup("judged_lines", replayed.places),
         database.lookup("batch_rejects", replayed.tables["rejects"]),
