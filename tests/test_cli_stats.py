@@ -23,6 +23,8 @@ def db(tmp_path_factory):
             add_game(database, [50 + number, 40], game=str(number), played_at=played_at, players=["Ada", "李"])
         add_game(database, [10, 0, 5], game="three", players=["Ada", "Bo", "Cy"], source="bar")
         add_game(database, [30, 20], game="stopped", ended_by="abandoned", players=["Bo", "Cy"])
+        greedy = [{"policy": "greedy"}] * 4
+        add_game(database, [9, 8, 7, 6], game="bots", players=["Ada", "Bo", "Cy", "Di"], parts=greedy, bots=[True] * 4)
     return path
 
 
@@ -34,13 +36,14 @@ def answered(*arguments):
 @pytest.mark.parametrize(
     ("filters", "games"),
     [
-        ([], {2: 4, 3: 1}),
+        ([], {2: 4, 3: 1, 4: 1}),
+        (["--policy", "greedy"], {4: 1}),
         (["--players", "2"], {2: 4}),
         (["--players", "2", "--players", "3"], {2: 4, 3: 1}),
         (["--source", "bar"], {3: 1}),
         (["--player", "李"], {2: 4}),
-        (["--player", "Bo"], {3: 1}),
-        (["--player", "Bo", "--stopped-too"], {2: 1, 3: 1}),
+        (["--player", "Bo"], {3: 1, 4: 1}),
+        (["--player", "Bo", "--stopped-too"], {2: 1, 3: 1, 4: 1}),
         (["--since", "2026-01-02", "--until", "2026-01-04"], {2: 2}),
     ],
 )
@@ -73,9 +76,12 @@ def test_explain_says_query_counts_method_and_games(db):
     [
         (["--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
         (["--ruleset", "standard", "--ruleset", "gray"], "No game has the ruleset 'gray'; there are standard."),
-        (["--players", "5"], "No game has the number of players 5; there are 2, 3."),
+        (["--players", "5"], "No game has the number of players 5; there are 2, 3, 4."),
         (["--source", ""], "No game has the source ''; there are bar, club."),
-        (["--player", "Zoe"], "No game has the player 'Zoe'; there are Ada, Bo, Cy, 李."),
+        (["--player", "Zoe"], "No game has the player 'Zoe'; there are Ada, Bo, Cy, Di, 李."),
+        (["--player", "greedy"], "No game has the player 'greedy', which is a policy (--policy); there are Ada, "),
+        (["--policy", "Ada"], "No game has the policy 'Ada', which is a player (--player); there are greedy."),
+        (["--policy", "deep"], "No game has the policy 'deep'; there are greedy."),
         (["--players", "-2"], "A number of players is 1 or more."),
         (["--since", "2026-02-01", "--until", "2026-01-01"], "Nothing lies between 2026-02-01 00:00 and 2026-01-01"),
         (["--confidence", "0.9999999999999999"], "A confidence of 0.9999999999999999 is not between 0 and 1"),

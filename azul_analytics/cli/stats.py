@@ -24,6 +24,7 @@ _OPTIONS = (
     click.option("--ruleset", "rulesets", multiple=True, metavar="NAME", help="Only games by this ruleset."),
     click.option("--players", "player_counts", multiple=True, type=int, metavar="N", help="Only N players."),
     click.option("--player", "players", multiple=True, metavar="NAME", help="Only games of this player."),
+    click.option("--policy", "policies", multiple=True, metavar="NAME", help="Only bots of this policy on all seats."),
     click.option("--since", type=_DAY, help="Only games played then or later, UTC."),
     click.option("--until", type=_DAY, help="Only games played before, UTC."),
     click.option("--stopped-too", is_flag=True, help="Count games that were stopped before their end, too."),
@@ -40,6 +41,7 @@ def selection_options(command: _F) -> _F:
         rulesets: tuple[str, ...],
         player_counts: tuple[int, ...],
         players: tuple[str, ...],
+        policies: tuple[str, ...],
         since: datetime | None,
         until: datetime | None,
         stopped_too: bool,
@@ -48,8 +50,9 @@ def selection_options(command: _F) -> _F:
         from azul_analytics.statistics import Selection
 
         selection = Selection(
-            not stopped_too, sources or None, rulesets or None, player_counts or None, players or None, since, until
-        )
+            not stopped_too, sources or None, rulesets or None, player_counts or None, players or None,
+            policies or None, since, until,
+        )  # fmt: skip
         return command(*given, selection=selection, **others)
 
     for option in reversed(_OPTIONS):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 GROUP = ["ruleset", "ruleset_hash", "player_count", "kind"]
 _FIRST = "standard"
 _LONGEST = 26
-_CUT_CODE, _CODE_S_REST = re.compile(r"\[(U(\+[0-9A-F]*)?)?$"), re.compile(r"^U?\+?[0-9A-F]*\]")
 
 
 def in_reading_order(frame: pd.DataFrame) -> pd.DataFrame:
@@ -56,13 +54,10 @@ def n_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
 def shortened(text: str, longest: int = _LONGEST) -> str:
     """The text, its middle left out where it is longer than `longest` characters.
 
-    Numbers of letters that cannot be printed, such as `[U+674E]`, are kept or left out whole.
-
-    >>> shortened("a_ruleset_with_a_very_long_name", 15), shortened("[U+674E][U+660E][U+82B1]", 14)
-    ('a_rules…ng_name', '…')
+    >>> shortened("a_ruleset_with_a_very_long_name", 15)
+    'a_rules…ng_name'
     """
     if len(text) <= longest:
         return text
     head = (longest - 1) // 2
-    start, end = text[:head], text[len(text) - (longest - 1 - head) :]
-    return f"{_CUT_CODE.sub('', start)}…{_CODE_S_REST.sub('', end)}"
+    return f"{text[:head]}…{text[len(text) - (longest - 1 - head) :]}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from azul_analytics.figures import GROUP, in_reading_order
 from azul_analytics.reporting.brand import Brand
-from azul_analytics.reporting.letters import letters_of, printable
+from azul_analytics.reporting.letters import alike, letters_of, printable
 from azul_analytics.statistics import STATISTICS, Selection, answer
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME
 
@@ -91,12 +91,13 @@ class Answers:
         """
         groups = self.every_group[self.every_group["games"] > 0]
         if self.pair:
-            other = groups.groupby(["player_count", "kind"])["ruleset_hash"].transform("nunique")
-            shared = groups[other == _COMPARED]
-            weight = shared.groupby(["player_count", "kind"])["games"].transform("min")
-            return _weightiest(shared.assign(weight=weight), _COMPARED * _MOST_SHOWN)
-        first = _weightiest(groups.assign(weight=groups["games"]), 1)["ruleset_hash"]
-        return _weightiest(groups[groups["ruleset_hash"].isin(first)].assign(weight=groups["games"]), _MOST_SHOWN)
+            both = ["player_count", "kind"]
+            shared = groups[groups.groupby(both)["ruleset_hash"].transform("nunique") == _COMPARED]
+            weight = shared.groupby(both)["games"].transform("min")
+            return _weightiest(shared.assign(weight=weight), _MOST_SHOWN, both)
+        groups = groups.assign(weight=groups["games"])
+        first = _weightiest(groups, 1)["ruleset_hash"]
+        return _weightiest(groups[groups["ruleset_hash"].isin(first)], _MOST_SHOWN)
 
     @cached_property
     def pair(self) -> tuple[str, str] | None:
@@ -128,21 +129,34 @@ class Answers:
         """The confidence in percent: `95`."""
         return f"{100 * self.confidence:g}"
 
+    @cached_property
+    def _alike(self) -> frozenset[str]:
+        """What several names of the database would be spelled as."""
+        from azul_analytics.database import sql_text
+
+        names = (name for (name,) in self.database.rows(sql_text("provenance/foreign_names")))
+        return alike(names, letters_of(self.brand.fonts))
+
+    def printed(self, name: str) -> str:
+        """A name in letters that the fonts have, another one for each name."""
+        return printable(name, letters_of(self.brand.fonts), self._alike)
+
     def printable(self, frame: pd.DataFrame) -> pd.DataFrame:
         """The frame with all names in letters that the fonts have."""
-        letters = letters_of(self.brand.fonts)
         frame = frame.copy()
         for column in frame.columns:
             if frame[column].dtype == "object" or frame[column].dtype == "str":
                 texts = {one for one in frame[column] if isinstance(one, str)}
-                other = {text: said for text in texts if (said := printable(text, letters)) != text}
+                other = {text: said for text in texts if (said := self.printed(text)) != text}
                 if other:
                     frame[column] = frame[column].replace(other)
         return frame
 
 
-def _weightiest(groups: pd.DataFrame, most: int) -> pd.DataFrame:
+def _weightiest(groups: pd.DataFrame, most: int, columns: Sequence[str] = GROUP) -> pd.DataFrame:
+    """The rows of the weightiest groups, so many; rows that agree in `columns` are one."""
     simulated = groups["kind"] != "recorded"
     order = groups.assign(simulated=simulated).sort_values(["simulated", "weight"], ascending=[True, False])
-    kept: pd.DataFrame = groups.loc[sorted(order.index[:most])]
+    number = order.groupby(list(columns), sort=False).ngroup()
+    kept: pd.DataFrame = groups.loc[sorted(order.index[number < most])]
     return kept

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.board import MARKER, ShownBoard
 from azul_analytics.positions import position
-from azul_analytics.reporting.letters import letters_of, printable
+from azul_analytics.reporting.letters import alike, letters_of, printable
 from azul_analytics.rules.position import Board
 from azul_analytics.rules.ruleset import Ruleset, defined_ruleset
 
@@ -64,7 +64,8 @@ def game_facts(database: Database, game_id: str, fonts: tuple[Path, ...]) -> Gam
     head: dict[str, Any] = {str(key): None if pd.isna(value) else value for key, value in row.items()}
     letters = letters_of(fonts)
     seats = frames.pop("seats")
-    seats = seats.assign(player=[printable(name, letters) for name in seats["player"]])
+    same = alike(seats["player"], letters)
+    seats = seats.assign(player=[printable(name, letters, same) for name in seats["player"]])
     ruleset = defined_ruleset(head.pop("definition"))
     boards = _boards(database, game_id, ruleset, int(head["turns"]), frames)
     return GameFacts(head=head, ruleset=ruleset, seats=seats, boards=boards, **frames)

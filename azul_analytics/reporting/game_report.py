@@ -222,8 +222,8 @@ def _score_sheet(game: GameFacts) -> list[Block]:
 
 
 def _short(game: GameFacts) -> list[str]:
-    """Names for narrow columns; of letters that cannot be printed the seat is told instead."""
-    return [f"seat {seat}" if "[U+" in name else shortened(name, _IN_HEADS) for seat, name in enumerate(game.players)]
+    """Names for narrow columns."""
+    return [shortened(name, _IN_HEADS) for name in game.players]
 
 
 def _thirds(numbers: list[Any], signed: bool) -> list[str]:

@@ -13,7 +13,6 @@ from azul_analytics.figures import GROUP, group_label, shortened
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Findings, Heading, Table, Text
 from azul_analytics.reporting.brand import load_brand
-from azul_analytics.reporting.letters import letters_of, printable
 from azul_analytics.reporting.player_pictures import margins_picture, ratings_picture, results_picture, styles_picture
 from azul_analytics.reporting.sections.provenance import badge, banner, provenance
 from azul_analytics.reporting.sections.queries import queries
@@ -82,7 +81,7 @@ class _Profile:
         from azul_analytics.statistics.selection import select_games
 
         self.answers = answers
-        self.name = printable(player, letters_of(answers.brand.fonts))
+        self.name = answers.printed(player)
         select_games(answers.database, answers.selection)
         self.games = answers.database.query_file("player/games", {"player": player})
         if self.games.empty:
@@ -317,12 +316,12 @@ class _Profile:
             blocks.append(Figure(margins_picture(dated, self.answers.brand), caption, f"Over time: {said} points."))
         else:
             blocks.append(Text("The games have no dates that differ, so that nothing is shown over time."))
-        letters = letters_of(self.answers.brand.fonts)
+        printed = self.answers.printed
         table = [
             (
-                shortened(printable(row["game_id"], letters), _LONGEST_ID), day(row["played"]),
-                f"{printable(row['ruleset'], letters)}, {row['player_count']}",
-                shortened(printable(row["opponents"], letters), _LONGEST_NAME), "opened" if row["opening"] else "",
+                shortened(printed(row["game_id"]), _LONGEST_ID), day(row["played"]),
+                f"{printed(row['ruleset'])}, {row['player_count']}",
+                shortened(", ".join(map(printed, row["opponents"])), _LONGEST_NAME), "opened" if row["opening"] else "",
                 str(row["score"]), points(row["margin"], 1, signed=True),
                 f"{row['place']:g}" if row["place"] == row["place"] and row["place"] is not None else MISSING,
             )

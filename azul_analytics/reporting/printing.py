@@ -10,9 +10,10 @@ from typing import Any
 
 from azul_analytics.reporting.blocks import Block, as_data
 from azul_analytics.reporting.brand import MARGIN, Brand
-from azul_analytics.reporting.letters import letters_of, printable_all
+from azul_analytics.reporting.letters import SPELLED, letters_of, printable_all
 from azul_analytics.whole_file import whole_file
 
+_SPELLED = "Between ‹ and ›: what the font has no letters for, spelled in Latin ones."
 _TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 
 
@@ -43,7 +44,9 @@ def print_pdf(
     }
     if brand.logo:
         files[f"logo{brand.logo.suffix}"] = brand.logo.read_bytes()
-    pdf = _compiled(printable_all(data, letters_of(brand.fonts)), files, date, brand)
+    printed = printable_all(data, letters_of(brand.fonts))
+    printed["note"] = _SPELLED if SPELLED in json.dumps(printed, ensure_ascii=False) else ""
+    pdf = _compiled(printed, files, date, brand)
     with whole_file(target) as file:
         file.write(pdf)
 

@@ -26,9 +26,9 @@ class Selection:
 
     `finished_only` leaves out games that were stopped before the rules ended them, and counts them as left
     out. The others keep games out altogether, and None lets every game in: the names of `sources` and
-    `rulesets`, numbers of players, `players` of whom one must sit at the table, and the time of play from
-    `since` (included) to `until` (not included), which games without a date never fit; a time without a zone
-    is UTC.
+    `rulesets`, numbers of players, `players` of whom one must sit at the table, `policies` of bots, one of which
+    must sit on every seat (a seat without a policy fits none), and the time of play from `since` (included) to
+    `until` (not included), which games without a date never fit; a time without a zone is UTC.
     """
 
     finished_only: bool = True
@@ -36,6 +36,7 @@ class Selection:
     rulesets: Sequence[str] | None = None
     player_counts: Sequence[int] | None = None
     players: Sequence[str] | None = None
+    policies: Sequence[str] | None = None
     since: datetime | None = None
     until: datetime | None = None
 
@@ -43,6 +44,8 @@ class Selection:
         """The filters in words, such as `ruleset gray; 2 players; finished games`."""
         named = (("source", self.sources), ("ruleset", self.rulesets), ("player", self.players))
         parts = [f"{word} {' or '.join(values)}" for word, values in named if values is not None]
+        if self.policies is not None:
+            parts.append(f"every seat played by {' or '.join(self.policies)}")
         if self.player_counts is not None:
             parts.append(f"{' or '.join(map(str, self.player_counts))} players")
         parts += [f"{word} {time:%Y-%m-%d}" for word, time in (("since", self.since), ("before", self.until)) if time]
@@ -106,8 +109,10 @@ _NAMED = {
     "sources": ("source", "select distinct source from games order by source"),
     "rulesets": ("ruleset", "select distinct ruleset from games order by ruleset"),
     "players": ("player", "select distinct player from seats order by player"),
+    "policies": ("policy", "select distinct policy from seats where policy is not null order by policy"),
     "player_counts": ("number of players", "select distinct player_count from games order by player_count"),
 }
+_TAKEN_FOR = {"players": "policies", "policies": "players"}  # filter -> what its names are taken for by mistake
 _SHOWN = 8
 
 
@@ -126,7 +131,16 @@ def _check_names(database: Database, filters: Mapping[str, Any]) -> None:
             if known and name not in known:
                 shown = ", ".join(map(str, known[:_SHOWN]))
                 more = f" and {len(known) - _SHOWN:,} more" if len(known) > _SHOWN else ""
-                raise AzulError(f"No game has the {word} {name!r}; there are {shown}{more}.")
+                other = _taken_for(database, key, name)
+                raise AzulError(f"No game has the {word} {name!r}{other}; there are {shown}{more}.")
+
+
+def _taken_for(database: Database, key: str, name: object) -> str:
+    """What a name is instead, where it is one of the other filter's: `, which is a policy (--policy)`."""
+    if key not in _TAKEN_FOR:
+        return ""
+    word, query = _NAMED[_TAKEN_FOR[key]]
+    return f", which is a {word} (--{word})" if (name,) in database.rows(query) else ""
 
 
 def _parameter(name: str, value: object) -> object:

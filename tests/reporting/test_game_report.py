@@ -89,8 +89,8 @@ def test_names_that_no_font_has_and_stopped_games(tmp_path):
     write_game_report(path, first_game(path), tmp_path / "game.pdf")
     whole = " ".join(text_of(tmp_path / "game.pdf"))
     assert "No winner. The game has no known winner: it was conceded." in whole
-    assert "[U+674E][U+660E]" in whole
-    assert "#let [U+1F3B2] *x*" in whole
+    assert "‹LiMing›" in whole
+    assert "#let ‹game die› *x*" in whole
     assert "there are no bonuses" in whole
 
 

@@ -60,6 +60,17 @@ def test_a_name_in_two_sources_is_two_players(make):
     assert "standard, 2 players (club)" in text
 
 
+def test_players_who_are_spelled_alike_are_not_mixed(make):
+    def fill(database):
+        add_game(database, [60, 40], game="1", players=["李明", "Beto"])
+        add_game(database, [60, 40], game="2", players=["黎明", "李明"])
+        add_game(database, [60, 40], game="3", players=["黎明", "Beto"])
+
+    text = make(fill, player="李明")
+    assert "The profile of ‹LiMing U+674E U+660E›" in text
+    assert "2 games are too few for a verdict" in text
+
+
 def test_only_stopped_games_are_left_out(make):
     text = make(lambda database: add_game(database, [6, 4], players=["Ana", "Beto"], ended_by="conceded", winners=[]))
     assert "None of the games counts. Left out: 1 game that stopped or had no known winner." in text

@@ -121,7 +121,7 @@ def test_many_rulesets_and_player_counts_take_few_pages(make):
     assert 4 <= pages_of(make(fill)) <= 12
 
 
-def test_any_name_is_printed_as_it_is_or_by_number(make):
+def test_any_name_is_printed_as_it_is_or_spelled(make):
     odd = '#sys.inputs $x$ *b* <script> @ref \\" `raw` // ] 李明 🎲'
 
     def fill(database):
@@ -136,7 +136,8 @@ def test_any_name_is_printed_as_it_is_or_by_number(make):
 
     text = text_of(make(fill)).replace("\u200b", "")
     assert "$x$ *b*" in text
-    assert "[U+674E]" in text
+    assert "‹LiMing game die›" in text
+    assert "Between ‹ and ›" in text
 
 
 def test_a_report_of_one_s_own_sections(make):

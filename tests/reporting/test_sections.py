@@ -278,7 +278,7 @@ def test_provenance(database, answers):
     sources, rulesets, rejects, files = tables(blocks)
     assert [row[:5] for row in sources.rows] == [
         ("club", "recorded", "1", "0", "2"),
-        ("[U+674E]", "recorded", "1", "0", "2"),
+        ("‹Li›", "recorded", "1", "0", "2"),
     ]
     assert [row[:3] for row in rulesets.rows] == [("standard", "2", "2")]
     assert rejects.rows == [("bad-json", "2", "1"), ("line-full", "1", "1")]

@@ -108,6 +108,20 @@ def test_two_rulesets_are_compared_second_less_first(database):
     assert "Smaller: drafts (−20.0)" in text
 
 
+def test_both_rulesets_of_a_pair_are_shown_where_many_pairs_weigh_the_same(database):
+    # three policies of bots with 2 and 3 players each: six pairs of the same weight, of which three are shown
+    for policy in ("careful", "greedy", "random"):
+        for ruleset in ("standard", "gray"):
+            for scores in ([60, 40], [60, 40, 20]):
+                bots = {"bots": [True] * len(scores), "parts": [{"policy": policy}] * len(scores)}
+                name = f"{policy} {ruleset} {len(scores)}"
+                add_game(database, scores, game=name, ruleset=ruleset, **bots)
+    groups = Answers(database, load_brand(), compares=True).groups
+    pairs = groups.groupby(["player_count", "kind"])["ruleset"].agg(set)
+    assert len(pairs) == 3
+    assert all(rulesets == {"standard", "gray"} for rulesets in pairs)
+
+
 def test_blocks_that_both_rulesets_share_are_compared_as_pairs(database):
     for number in range(20):
         deal = 10 * (number % 5)  # turns that a block has by its deals, in both rulesets
@@ -198,8 +212,8 @@ def test_the_same_games_give_the_same_bytes(tmp_path):
 def test_names_of_all_letters_and_rulesets_beside_each_other(database, answers):
     letters_of_all_kinds(database)
     text = texts(answers)
-    assert "[U+674E][U+660E] (club) sat in" in text
-    assert "[U+1F3B2] *x* $y$" in text
+    assert "‹LiMing› (club) sat in" in text
+    assert "‹game die› *x* $y$" in text
     assert "by 3 rulesets" in text
     # of 12 + 3 games the 12 by standard are shown: two of the three others were played to their end
     assert "These findings are about standard, 2 players (12 games)" in text

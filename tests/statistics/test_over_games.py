@@ -234,6 +234,21 @@ def test_selections(database, selection, scores):
     assert sorted(frame.query("measure == 'score'")["mean"].round(6)) == of_groups
 
 
+@pytest.mark.parametrize(
+    ("policies", "scores"),
+    [(["greedy"], [10]), (["greedy", "search:100"], [10, 20, 30]), (["search:100"], [30]), (["mine.py:choose"], [])],
+)
+def test_policies_are_those_of_every_seat(database, policies, scores):
+    tables = {
+        "a": ["greedy", "greedy"], "b": ["greedy", "search:100"], "c": ["search:100", "search:100"],
+        "d": ["greedy", None], "e": [None, None], "f": ["mine.py:choose", "greedy"],
+    }  # fmt: skip
+    for number, (game, played) in enumerate(tables.items(), 1):
+        add_game(database, [10 * number] * 2, game=game, parts=[{"policy": policy} for policy in played])
+    frame = STATISTICS["score_distribution"].function(database, selection=Selection(policies=policies))
+    assert sorted(frame["score"]) == scores
+
+
 def test_stopped_games_are_counted_as_left_out(database):
     add_game(database, [40, 50], game="a")
     add_game(database, [10, 20], game="b", ended_by="conceded", winners=[0])

@@ -3,7 +3,7 @@ select
     game_id, epoch(played_at) as played, games.ruleset, games.player_count::bigint as player_count, kind,
     own.seat, coalesce(own.opening, false) as opening, own.score, own.place, own.win_share, finished,
     any_value(own.score) - avg(other.score) as margin,
-    string_agg(other.player, ', ' order by other.seat) as opponents
+    list(other.player order by other.seat) as opponents
 from games_in_question
 join games using (game_id)
 join seats as own using (game_id)

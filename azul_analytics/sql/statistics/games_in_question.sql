@@ -12,7 +12,8 @@ with tables as (
         game_id,
         bool_and(coalesce(bot, false)) as only_bots,
         ' by ' || string_agg(distinct policy, ', ' order by policy) as by_policies,
-        bool_or(player in (select unnest($players::varchar[]))) as has_player
+        bool_or(player in (select unnest($players::varchar[]))) as has_player,
+        bool_and(coalesce(policy in (select unnest($policies::varchar[])), false)) as only_these_policies
     from seats
     group by game_id
 ),
@@ -35,6 +36,7 @@ selected as (
         and ($rulesets is null or games.ruleset in (select unnest($rulesets::varchar[])))
         and ($player_counts is null or games.player_count in (select unnest($player_counts::integer[])))
         and ($players is null or tables.has_player)
+        and ($policies is null or tables.only_these_policies)
         and ($since is null or games.played_at >= $since::timestamptz)
         and ($until is null or games.played_at < $until::timestamptz)
 )
