@@ -7,10 +7,12 @@ sql/macros.sql.
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SCHEMA_VERSION = "1"
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # no more room
 _REASON = 200  # letters of what DuckDB says of a query
 _SHOWN_COLUMNS = 3  # of those that are not as they must be
 _COLUMN = re.compile(r'^    "?(\w+)"?\s+(\w+).*?--\s*(.+)$')
@@ -152,11 +155,8 @@ class Database:
         """Appends an Arrow table to a table, column by column name; a column that `rows` lacks is null."""
         if rows.num_rows == 0:
             return
-        self.connection.register("appended_rows", rows)
-        try:
+        with self.lookup("appended_rows", rows):
             self.connection.execute(f"insert into {table} by name select * from appended_rows")
-        finally:
-            self.connection.unregister("appended_rows")
 
     def add_tables(self, name: str) -> None:
         """Makes the tables of `sql/<name>.sql` beside the others, unless they are there."""
@@ -179,8 +179,11 @@ class Database:
         self.connection.register(name, rows)
         try:
             yield
-        finally:
-            self.connection.unregister(name)
+        except BaseException:
+            with suppress(duckdb.Error):  # a transaction that was aborted unregisters nothing; what aborted it counts
+                self.connection.unregister(name)
+            raise
+        self.connection.unregister(name)
 
     def copy(self, query: str, path: Path, options: str) -> int:
         """Writes the rows of an SQL query to a file; `options` are those of DuckDB's `copy`. Raises FileError.
@@ -204,7 +207,8 @@ class Database:
         try:
             yield
         except BaseException:
-            self.connection.execute("rollback")
+            with suppress(duckdb.Error):  # after a fatal error, which counts
+                self.connection.execute("rollback")
             raise
         self.connection.execute("commit")
 
@@ -227,7 +231,9 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
         # of `:memory:` or `md:games` DuckDB would make something else than a file
         connection = duckdb.connect(str(target.absolute()), read_only=not create)
     except duckdb.Error as error:
-        raise DatabaseError(given, _why_not(given, str(error))) from error
+        if fresh and _no_room(error):
+            target.unlink(missing_ok=True)
+        raise DatabaseError(given, _why_not(given, error)) from error
     database = Database(connection, given, read_only=not create)
     try:
         if fresh:
@@ -239,6 +245,8 @@ def connect(path: str | Path | None = None, *, create: bool = False) -> Database
         if _is_interrupt(error):
             raise KeyboardInterrupt from error
         if isinstance(error, duckdb.Error):
+            if fresh and _no_room(error):
+                target.unlink(missing_ok=True)
             raise DatabaseError(given, _damage(given, error)) from error
         raise
     return database
@@ -292,13 +300,21 @@ def _begins_like_duckdb(given: str, target: Path) -> bool:
         raise DatabaseError(given, f"{given} cannot be opened: {error.strerror}.") from error
 
 
-def _why_not(given: str, said: str) -> str:
+def _why_not(given: str, error: duckdb.Error) -> str:
+    said = str(error)
+    if _no_room(error):
+        return _damage(given, error)
     if "lock" in said.lower():
         holder = re.search(r"PID (\d+)", said)
         who = f"process {holder[1]}" if holder else "another process"
         return f"{given} is locked by {who}; close it there and try again."
     first = said.splitlines()[0]
     return f"{given} cannot be opened: {first}"
+
+
+def _no_room(error: duckdb.Error) -> str:
+    """What the system says of a disk that has no more room, if that is the fault."""
+    return next((said for said in map(os.strerror, _FULL) if said in str(error)), "")
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
@@ -315,6 +331,8 @@ def _of_the_file(error: duckdb.Error) -> bool:
 
 
 def _damage(given: str, error: duckdb.Error) -> str:
+    if reason := _no_room(error):
+        return f"{given} cannot be written: {reason}."
     return f"{given} is damaged, or the disk fails: {str(error).splitlines()[0]}"
 
 

@@ -17,7 +17,7 @@ def checked_target(path: str | os.PathLike[str]) -> Path:
     """Where `path` leads (a link stays a link). Raises FileError unless a file can be put there.
 
     What exists and is no regular file (a folder, a device, a pipe) is refused: putting a file in its place
-    would take it away from everyone else.
+    would take it away from everyone else. A folder that may not be written to is refused here, not after hours.
     """
     given = os.fspath(path)
     if not given:
@@ -31,6 +31,8 @@ def checked_target(path: str | os.PathLike[str]) -> Path:
         if not target.parent.is_dir():
             folder = target.parent if Path(given).is_symlink() else Path(given).parent
             raise FileError(given, f"There is no folder {folder} to put {target.name} in.")
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise FileError(given, f"{given} cannot be written: nothing may be put into {target.parent}.")
     except OSError as error:
         raise FileError(given, f"{given} cannot be written: {error.strerror or error}.") from error
     return target

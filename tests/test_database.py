@@ -162,6 +162,34 @@ def test_damage_found_later_is_one_sentence_too(path: Path) -> None:
     assert refusal.value.path == str(path)
 
 
+SMALL_DISK = """
+import resource, sys
+from azul_analytics.database import connect
+from azul_analytics.errors import DatabaseError
+import pyarrow as pa
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+rows = pa.table({"game_id": [str(n) for n in range(200_000)], "record": [str(n) * 9 for n in range(200_000)]})
+try:
+    with connect(sys.argv[1], create=True) as database:
+        with database.transaction():
+            database.append("records", rows)
+except DatabaseError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of resources")
+@pytest.mark.parametrize("most", [1000, 1_000_000])  # bytes: too few to make it, and too few for what is appended
+def test_a_full_disk_is_said_and_harms_nothing(tmp_path: Path, most: int) -> None:
+    path = tmp_path / "games.duckdb"
+    words = [sys.executable, "-c", SMALL_DISK, str(path), str(most)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{path} cannot be written: File too large.\n"
+    assert path.exists() == (most > 1000)
+    with connect(path, create=True) as database:
+        assert database.rows("select count(*) from records") == [(0,)]
+
+
 def test_an_error_of_a_query_stays_what_it_is(path: Path) -> None:
     with pytest.raises(duckdb.CatalogException), connect(path) as database:
         database.rows("select * from nothing")

@@ -54,6 +54,16 @@ def test_a_place_that_is_none_is_named(tmp_path: Path) -> None:
         pass
 
 
+def test_a_folder_that_may_not_be_written_to_is_refused_before_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(os, "access", lambda folder, mode: asked.append((folder, mode)))  # no, says the system
+    with pytest.raises(FileError, match=r"a\.pdf cannot be written: nothing may be put into "):
+        checked_target(tmp_path / "a.pdf")
+    assert asked == [(tmp_path.resolve(), os.W_OK | os.X_OK)]
+
+
 @pytest.mark.parametrize("there", [False, True])
 def test_a_folder_appears_at_the_end_or_not_at_all(tmp_path: Path, there: bool) -> None:
     target = tmp_path / "out"

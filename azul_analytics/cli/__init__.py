@@ -71,13 +71,19 @@ def ingest(paths: tuple[str, ...], db: str, form: str | None, ruleset: str | Non
     Example:
       azul ingest logs/*.jsonl.gz --db games.duckdb
     """
+    from azul_analytics.database import connect
     from azul_analytics.ingest import ingest_files
+    from azul_analytics.logs import read
+    from azul_analytics.rules.ruleset import load_ruleset
 
-    say_compiling()
+    read(paths, format=form)  # this and the next lines refuse what cannot be used, before anything else is said
+    if ruleset is not None:
+        load_ruleset(ruleset)
     try:
-        with progress("Reading logs", None) as advance:
+        with connect(db, create=True) as database, progress("Reading logs", None) as advance:
+            say_compiling()
             report = ingest_files(
-                paths, db, format=form, ruleset=ruleset,
+                paths, database, format=form, ruleset=ruleset,
                 progress=lambda so_far: advance(0, f"{so_far.games:,} games stored"),
             )  # fmt: skip
     except KeyboardInterrupt:

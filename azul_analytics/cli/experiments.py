@@ -63,10 +63,11 @@ def _comparison(
 ) -> Comparison:
     from azul_analytics.rules.ruleset import load_ruleset
     from azul_analytics.studies.compare import Comparison
-    from azul_analytics.studies.metrics import questions
+    from azul_analytics.studies.metrics import questions, usual
 
+    first, second = load_ruleset(a), load_ruleset(b)
     policy = policies[0] if len(policies) == 1 else tuple(policies)
-    return Comparison(load_ruleset(a), load_ruleset(b), questions(names, margins), policy=policy, **asked)
+    return Comparison(first, second, questions(names or usual(first, second), margins), policy=policy, **asked)
 
 
 COLUMNS = ("metric", "first", "second", "difference", "low", "high", "margin", "verdict", "blocks", "more_blocks")
@@ -89,8 +90,8 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     smaller or equivalent within the margin. Ctrl-C stops earlier, with what is known so far; exit code 0 then too.
 
     \b
-    Metrics: opening_win_share, same_seat_wins, score, floor_points, turns, lead_changes, stopped (these unless
-    named), rounds and others that docs/experiments.md lists.
+    Metrics: opening_win_share, same_seat_wins, score, floor_points, turns, lead_changes and stopped unless named, and
+    bonus_points, tile_points or rounds where A and B differ in what these are about; docs/experiments.md lists all.
 
     \b
     Example:
@@ -100,9 +101,9 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     from azul_analytics.studies.compare import compare as looks_of
 
     comparison = _comparison(a, b, **asked)
-    say_before_play(comparison.series)
     run: Run | None = None
     with connect(db, create=db is not None) as database:
+        say_before_play(comparison.series)
         with progress("Playing", None) as advance, suppress(KeyboardInterrupt):
             limits = {"blocks": limit} if budget is None else {"blocks": limit, "seconds": budget}
             for run in looks_of(database, comparison, **limits):
@@ -128,12 +129,11 @@ def _show(run: Run, form: str) -> None:
             "spread. Play more.",
             err=True,
         )
-    who = comparison.policy if isinstance(comparison.policy, str) else ", ".join(comparison.policy)
     blocks = run.looks[0].blocks  # of an interrupted batch there is no look
     games = 2 * comparison.players * blocks
     click.echo(
         f"First: {comparison.first.name}; second: {comparison.second.name}; {blocks:,} blocks, {games:,} games of "
-        f"{comparison.players} players by {who}. All intervals hold at all looks together at "
+        f"{comparison.players} players by {comparison.who}. All intervals hold at all looks together at "
         f"{100 * comparison.confidence:g} %.",
         err=True,
     )
@@ -183,10 +183,10 @@ def power(
     for question in comparison.questions:
         if difference is not None:
             question.metric.checked_difference(difference)
-    say_before_play(comparison.series)
     rows: list[tuple[Any, ...]] = []
     silent = []
     with connect(db, create=db is not None) as database:
+        say_before_play(comparison.series)
         run = Run(database, comparison)
         with progress("Playing a pilot", None) as advance:
             while run.step(blocks=pilot - run.blocks):
@@ -255,7 +255,7 @@ def study(
     from azul_analytics.reporting.kinds import write_report_of_kind
     from azul_analytics.rules.oddities import oddities
     from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.studies.metrics import questions
+    from azul_analytics.studies.metrics import questions, usual
     from azul_analytics.studies.study import Study, base_of
     from azul_analytics.whole_file import checked_target
 
@@ -263,10 +263,9 @@ def study(
         raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
     checked_target(output)
     ruleset = load_ruleset(variant)
-    planned = Study(
-        load_ruleset(against or base_of(variant)), ruleset, questions(names, margins), players,
-        policies, **asked,
-    )  # fmt: skip
+    base = load_ruleset(against or base_of(variant))
+    asked_for = questions(names or usual(base, ruleset), margins)
+    planned = Study(base, ruleset, asked_for, players, policies, **asked)
     db = str(Path(output).with_suffix(".duckdb"))
     for odd in oddities(ruleset):
         click.echo(f"Odd in {ruleset.name}: {odd}.", err=True)

@@ -146,4 +146,6 @@ def diff_rulesets(a: str, b: str, form: str) -> None:
     rows = [(key, cell(one), cell(other)) for key, one, other in differing]
     if rows or form != "table":
         show(("key", "a", "b"), rows, form)
-    click.echo(f"{a} and {b} differ in {len(rows)} numbers.", err=True)
+    numbers = "1 number" if len(rows) == 1 else f"{len(rows)} numbers"
+    said = f"differ in {numbers}" if rows else "are the same ruleset, but for names"
+    click.echo(f"{a} and {b} {said}.", err=True)

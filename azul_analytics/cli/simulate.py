@@ -65,7 +65,12 @@ def simulate(
         load_ruleset(ruleset), players=players, policy=policies[0] if len(policies) == 1 else policies,
         seed=seed, round_limit=round_limit, rotate=rotate, experiment=experiment,
     )  # fmt: skip
-    say_before_play([series])
+    if rotate and games % players:
+        near = [str(number) for number in (games - games % players, games + players - games % players) if number]
+        raise AzulError(
+            f"With --rotate a block is {players} games, one for each player: {games} games are no whole number of "
+            f"blocks; take {' or '.join(near)}."
+        )
     if db is not None:
         return _into_database(series, games, db)
     if code := _into_log(series, games, str(output)):
@@ -76,11 +81,13 @@ def simulate(
 
 
 def _into_database(series: Series, games: int, db: str) -> int:
+    from azul_analytics.database import connect
     from azul_analytics.studies.series import play_into_database
 
     try:
-        with progress("Playing", games) as advance:
-            report = play_into_database(series, games, db, counting(advance))
+        with connect(db, create=True) as database, progress("Playing", games) as advance:
+            say_before_play([series])
+            report = play_into_database(series, games, database, counting(advance))
     except KeyboardInterrupt:
         click.echo(f"azul: stopped; {stored_games(db):,} games are stored in {db}. The same command goes on.", err=True)
         return STOPPED
@@ -91,6 +98,7 @@ def _into_log(series: Series, games: int, output: str) -> int:
     from azul_analytics.studies.series import growing_log, play_into_log
 
     log = growing_log(series, games, output)
+    say_before_play([series])
     try:
         with progress("Playing", games) as advance:
             play_into_log(series, games, log, counting(advance))

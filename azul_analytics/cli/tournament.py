@@ -53,8 +53,8 @@ def tournament(
 
     asked = studies.Tournament(load_ruleset(ruleset), policies, players, seed, confidence)
     games = len(asked.tables) * blocks * players
-    say_before_play(asked.tables)
     with connect(db, create=db is not None) as database:
+        say_before_play(asked.tables)
         try:
             with progress("Playing", games) as advance:
                 studies.play(database, asked, blocks, counting(advance))

@@ -34,8 +34,10 @@ class GrowingLog:
         self.games = 0
 
     def __enter__(self) -> Self:
-        with self._faults():
+        try:
             self._file = self.part.open("a+b")
+        except OSError as error:
+            raise self._fault(error) from error
         try:
             self._lock()
             with self._faults():
@@ -48,10 +50,8 @@ class GrowingLog:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with contextlib.suppress(OSError):  # a full disk, once more
-            self._file.close()
-        useless = isinstance(error, AzulError) and not isinstance(error, FileError)
-        if error is not None and (useless or not self.games):
+        kept, useless = self._kept(), isinstance(error, AzulError) and not isinstance(error, FileError)
+        if error is not None and (useless or not kept):
             self.part.unlink(missing_ok=True)
 
     def append(self, record: GameRecord) -> None:
@@ -91,11 +91,23 @@ class GrowingLog:
             read += len(block)
         self._file.truncate(whole)
 
+    def _kept(self) -> int:
+        """Closes the file and says how many games are in it: on a full disk fewer than were written."""
+        with contextlib.suppress(OSError):
+            self._file.close()
+        with contextlib.suppress(OSError), self.part.open("rb") as written:
+            return sum(block.count(b"\n") for block in iter(lambda: written.read(_BLOCK), b""))
+        return 0
+
     @contextlib.contextmanager
     def _faults(self) -> Iterator[None]:
         """Within the block, what the system refuses is a FileError that says what is there."""
         try:
             yield
         except OSError as error:
-            kept = f" What was played is in {self.part.name} beside it." if self.games else ""
-            raise FileError(self.path, f"{self.path} cannot be written: {error.strerror or error}.{kept}") from error
+            games = self._kept()
+            kept = f" The first {games:,} games are in {self.part.name} beside it." if games else ""
+            raise self._fault(error, kept) from error
+
+    def _fault(self, error: OSError, kept: str = "") -> FileError:
+        return FileError(self.path, f"{self.path} cannot be written: {error.strerror or error}.{kept}")

@@ -43,7 +43,8 @@ class StudyAnswers(Answers):
     def groups(self) -> pd.DataFrame:
         """The groups of both rulesets that the strongest bots played, where both have games."""
         groups = self.every_group[self.every_group["games"] > 0]
-        groups = groups[groups["kind"] == f"simulated by {self.study.strongest}"]
+        stored = {f"simulated by {one.who}" for one in self.study.deciding.values()}
+        groups = groups[groups["kind"].isin(stored)]
         return groups[groups.groupby("player_count")["ruleset_hash"].transform("nunique") == 2]
 
     @cached_property

@@ -22,6 +22,7 @@ from azul_analytics.studies.series import play_into_database
 
 if TYPE_CHECKING:
     from azul_analytics.database import Database
+    from azul_analytics.simulate.series import Series
 
 RULESET, PLAYERS = "standard", 2
 LADDER = ("greedy", "careful", "search:100", "search:1000")  # from weak to strong
@@ -69,10 +70,7 @@ def play(db: str | Path, ladder: Sequence[str], games: int, seed: int = 0) -> It
     """
     if games < 1:
         raise AzulError(f"The number of games is {games}; it must be at least 1.")
-    ruleset = load_ruleset(RULESET)
-    rungs = [
-        series_of(ruleset, players=PLAYERS, policy=policy, seed=seed + number) for number, policy in enumerate(ladder)
-    ]
+    rungs = [_series(policy, seed + number) for number, policy in enumerate(ladder)]
     named = [series.policies[0] for series in rungs]
     twice = next((policy for policy in named if named.count(policy) > 1), None)
     if twice:
@@ -179,9 +177,14 @@ def _direction(low: float, high: float, units: Any) -> str:
     return HOLDS if low > 0 else DOES_NOT
 
 
+def _series(policy: str, seed: int = 0) -> Series:
+    """Games between two copies of a policy."""
+    return series_of(load_ruleset(RULESET), players=PLAYERS, policy=policy, seed=seed)
+
+
 def _kind(policy: str) -> str:
-    """The kind of games that only this policy played, as statistics name it."""
-    return f"simulated by {policy}"
+    """The kind of games that only this policy played, as statistics name it: `search` is stored as `search:100`."""
+    return f"simulated by {_series(policy).policies[0]}"
 
 
 def _copies(policy: str) -> str:

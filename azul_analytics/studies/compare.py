@@ -23,7 +23,7 @@ from azul_analytics.simulate import games_of, series_of
 from azul_analytics.statistics.families import UNDECIDED
 from azul_analytics.statistics.selection import Selection, answer_text, checked_confidence
 from azul_analytics.statistics.sequential import START, blocks_for, verdict
-from azul_analytics.studies.metrics import PAIRS, Metric, Question, questions
+from azul_analytics.studies.metrics import PAIRS, Metric, Question, questions, usual
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +42,8 @@ _ALL_GAMES = Selection(finished_only=False)
 
 @dataclass(frozen=True)
 class Comparison:
-    """The second of two rulesets against the first, by one policy or one for each player.
+    """The second of two rulesets against the first, by one policy or one for each player; in the usual metrics of
+    both, unless `questions` are named.
 
     `confidence` is that of all `questions` together: each has its part of the error (Bonferroni), at all looks. If
     they belong to a larger family, `family` is how many that has. Raises AzulError for rulesets that cannot be
@@ -51,7 +52,7 @@ class Comparison:
 
     first: Ruleset
     second: Ruleset
-    questions: tuple[Question, ...] = field(default_factory=questions)
+    questions: tuple[Question, ...] = ()
     players: int = 2
     policy: str | Sequence[str] = "greedy"
     seed: int = 0
@@ -64,6 +65,7 @@ class Comparison:
             raise AzulError(f"{self.first.name} and {self.second.name} are the same ruleset.")
         if self.first.name == self.second.name:
             raise AzulError(f"Both rulesets are called {self.first.name}; give one of them another name.")
+        object.__setattr__(self, "questions", self.questions or questions(usual(self.first, self.second)))
         _ = self.series
 
     @cached_property
@@ -79,6 +81,12 @@ class Comparison:
     def experiment(self) -> str:
         """Its name in the database, which does not depend on the rulesets."""
         return str(self.series[0].experiment)
+
+    @property
+    def who(self) -> str:
+        """Who plays, as it is stored: `search:100` of the policy search; of several policies one a seat."""
+        names = self.series[0].policies
+        return names[0] if len(set(names)) == 1 else ", ".join(names)
 
     @property
     def error(self) -> float:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from azul_analytics.errors import AzulError
+from azul_analytics.rules.differing import differing_numbers
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.seats import EQUIVALENCE_MARGIN
 from azul_analytics.statistics.sequential import Asymptotic, Betting, Sequence
+
+if TYPE_CHECKING:
+    from azul_analytics.rules.ruleset import Ruleset
 
 _STATISTICS = ("scores", "game_length", "leads")  # whose measures are metrics
 USUAL = (
     "opening_win_share", "same_seat_wins", "score", "floor_points", "turns", "lead_changes", "stopped",
 )  # fmt: skip
+# what else is compared where a key of the rulesets differs, or one of its table
+_OF_KEYS = {
+    "wall": "tile_points", "bonuses": "bonus_points",
+    "end_complete_lines": "rounds", "end_rounds": "rounds", "tiles_per_color": "rounds", "line_capacities": "rounds",
+    "factories": "rounds", "tiles_per_factory": "rounds", "colors": "rounds",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -95,6 +106,13 @@ def known_metric(name: str) -> Metric:
     return found
 
 
+def usual(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
+    """The metrics that two rulesets are compared in unless others are named: USUAL, and those that the keys in which
+    they differ are about."""
+    differing = {key.partition(".")[0] for key, *_ in differing_numbers(first, second)}
+    return tuple(dict.fromkeys([*USUAL, *(metric for key, metric in _OF_KEYS.items() if key in differing)]))
+
+
 @dataclass(frozen=True)
 class Question:
     """A metric and the largest difference in it that counts as none."""
@@ -103,13 +121,13 @@ class Question:
     margin: float
 
 
-def questions(names: Iterable[str] = (), margins: Iterable[str] = ()) -> tuple[Question, ...]:
-    """The metrics of these names (none: the usual ones) with their margins.
+def questions(names: Iterable[str] = USUAL, margins: Iterable[str] = ()) -> tuple[Question, ...]:
+    """The metrics of these names with their margins.
 
     A margin is `0.02`, for all of them, or `score=1.5`, for one. Raises AzulError for a metric that there is
     not, one named twice, and a margin that is none.
     """
-    asked = [known_metric(name) for name in names or USUAL]
+    asked = [known_metric(name) for name in names]
     if len(set(asked)) < len(asked):
         raise AzulError("A metric is named twice.")
     stated = {metric: metric.margin for metric in asked}

@@ -10,7 +10,7 @@ import json
 import math
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import defined_ruleset, ruleset_text
 from azul_analytics.studies.compare import Comparison, Look, Run, blocks_stored, look
-from azul_analytics.studies.metrics import Question, known_metric, questions
+from azul_analytics.studies.metrics import Question, known_metric, questions, usual
 
 if TYPE_CHECKING:
     from azul_analytics.database import Database
@@ -35,7 +35,7 @@ _KEY = "study"  # in the table `about`
 @dataclass(frozen=True)
 class Study:
     """A variant against its base. `policies` are strengths of bots, the weakest first; the last one decides.
-    Players and policies not named are those that both rulesets seat, and STRENGTHS.
+    Questions, players and policies not named are the usual ones of both rulesets, those that both seat, and STRENGTHS.
 
     The error is shared by all questions for all numbers of players; weaker bots' intervals have the same level and
     show what depends on strength. Raises AzulError where nothing can be compared.
@@ -43,7 +43,7 @@ class Study:
 
     base: Ruleset
     variant: Ruleset
-    questions: tuple[Question, ...] = field(default_factory=questions)
+    questions: tuple[Question, ...] = ()
     players: tuple[int, ...] = ()
     policies: tuple[str, ...] = ()
     seed: int = 0
@@ -53,11 +53,11 @@ class Study:
         both = sorted(set(self.base.factories) & set(self.variant.factories) & set(_PLAYERS))
         if not both:
             raise AzulError(f"{self.base.name} and {self.variant.name} seat no number of players, 2 to 4, in common.")
-        if len(set(self.policies)) < len(self.policies):
-            raise AzulError("A policy is named twice.")
+        object.__setattr__(self, "questions", self.questions or questions(usual(self.base, self.variant)))
         object.__setattr__(self, "players", self.players or tuple(both))
         object.__setattr__(self, "policies", self.policies or STRENGTHS)
-        _ = self.comparisons
+        if len({one.experiment for one in self.comparisons.values()}) < len(self.players) * len(self.policies):
+            raise AzulError("A policy, or a number of players, is named twice.")
 
     @cached_property
     def comparisons(self) -> dict[tuple[int, str], Comparison]:
@@ -75,6 +75,11 @@ class Study:
     def strongest(self) -> str:
         """The policy whose games decide."""
         return self.policies[-1]
+
+    @property
+    def deciding(self) -> dict[int, Comparison]:
+        """Its comparisons, by number of players."""
+        return {players: self.comparisons[players, self.strongest] for players in self.players}
 
 
 def base_of(name_or_file: str) -> str:

@@ -33,7 +33,9 @@ def test_sigterm_stops_an_ingest_like_ctrl_c(tmp_path: Path, monkeypatch: pytest
     connect(db, create=True).close()
     before = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr("azul_analytics.ingest.ingest_files", terminated)
-    done = azul("ingest", "log.jsonl", "--db", db)
+    log = tmp_path / "log.jsonl"
+    log.touch()
+    done = azul("ingest", log, "--db", db)
     assert done.exit_code == 143
     assert done.stderr.endswith(f"azul: stopped; 0 games are stored in {db}. The same command goes on.\n")
     assert signal.getsignal(signal.SIGTERM) is before
@@ -103,3 +105,17 @@ def test_options_of_several_values_may_be_given_several_times(tmp_path: Path) ->
     connect(db, create=True).close()
     done = azul("report", "strategy", db, "--players", "2", "--players", "3", "-o", tmp_path / "x.pdf")
     assert (done.exit_code, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words", [["none.jsonl"], ["log.jsonl", "--ruleset", "none"], ["log.jsonl", "--db", "none/a.duckdb"]]
+)
+def test_what_cannot_be_ingested_is_refused_before_anything_else_is_said(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("log.jsonl").touch()
+    monkeypatch.setattr("azul_analytics.cli.say_compiling", lambda: pytest.fail("said before it is refused"))
+    done = azul("ingest", *words, *([] if "--db" in words else ["--db", "a.duckdb"]))
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]

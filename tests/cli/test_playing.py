@@ -58,6 +58,8 @@ def test_games_of_ones_own_ruleset_are_stored_under_it(tmp_path: Path) -> None:
         ("--games 1 --policy mine.py:choose --db a.duckdb", "raised ZeroDivisionError('division by zero') in line 2"),
         ("--games 1 -o .", ". is a folder; name a file to write to."),
         ("--games 1 --db mine.py", "mine.py is no DuckDB file."),
+        ("--games 3 --rotate --db a.duckdb", "3 games are no whole number of blocks; take 2 or 4."),
+        ("--games 1 --players 3 --rotate -o a.jsonl", "1 games are no whole number of blocks; take 3."),
         ("--games 1 --db none/a.duckdb", "There is no folder none to put a.duckdb in."),
     ],
 )

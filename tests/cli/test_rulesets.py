@@ -118,4 +118,5 @@ def test_only_numbers_that_differ_are_shown(written: Path) -> None:
 def test_rulesets_with_the_same_numbers_differ_in_none(written: Path) -> None:
     done = azul("diff", "standard", written)
     assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr == f"standard and {written} are the same ruleset, but for names.\n"
     assert json.loads(azul("diff", "standard", written, "--format", "json").stdout) == []

@@ -27,6 +27,7 @@ from azul_analytics.studies.claims import (
 REPORTS = Path(__file__).parents[2] / "reports"
 
 
+# a policy is stored by its whole name, here search:100, and may be asked for by a shorter one
 def add_games(database: Database, policy: str, scores: list[int], times: int, **bonuses: int) -> None:
     """So many alike games between two copies of a policy; seat 0 opens, and has the bonuses."""
     ((number,),) = database.rows("select count(*) from games")
@@ -55,8 +56,8 @@ def add_games(database: Database, policy: str, scores: list[int], times: int, **
     ],
 )
 def test_the_second_seat(won: int, lost: int, verdict: str, database: Database) -> None:
-    add_games(database, "search", [10, 20], won)
-    add_games(database, "search", [20, 10], lost)
+    add_games(database, "search:100", [10, 20], won)
+    add_games(database, "search:100", [20, 10], lost)
     found = second_seat(database, "search")
     assert (found.games, found.estimate, found.verdict) == (
         won + lost,
@@ -66,22 +67,22 @@ def test_the_second_seat(won: int, lost: int, verdict: str, database: Database) 
 
 
 def test_columns_and_colors_of_winners(database: Database) -> None:
-    add_games(database, "search", [20, 10], 9, column=7)
-    add_games(database, "search", [20, 10], 3, color=10)
+    add_games(database, "search:100", [20, 10], 9, column=7)
+    add_games(database, "search:100", [20, 10], 3, color=10)
     add_games(database, "greedy", [20, 10], 3, color=10)  # another policy
     found = columns_and_colors(database, "search")
     # nine times 7 and three times -10: mean 2.75, variance 59.11, error 2.2195, t of 11 degrees 2.201
     assert (found.estimate, found.low, found.high) == pytest.approx((2.75, -2.135, 7.635), abs=0.001)
     assert (found.games, found.verdict) == (12, UNDECIDED)
     assert found.details == (("columns", "5.25"), ("colors", "2.50"))
-    add_games(database, "search", [10, 20], 30, color=10)  # of the loser
+    add_games(database, "search:100", [10, 20], 30, color=10)  # of the loser
     assert columns_and_colors(database, "search").estimate == pytest.approx(33 / 42)
-    add_games(database, "search", [20, 10], 60, column=7)
+    add_games(database, "search:100", [20, 10], 60, column=7)
     assert columns_and_colors(database, "search").verdict == HOLDS
 
 
 def test_the_advantage_over_a_ladder(database: Database) -> None:
-    ladder = ("weak", "middle", "strong")
+    ladder = ("random", "greedy", "careful")
     for policy, won in zip(ladder, (50, 60, 70), strict=True):
         add_games(database, policy, [20, 10], won)
         add_games(database, policy, [10, 20], 100 - won)
@@ -89,14 +90,14 @@ def test_the_advantage_over_a_ladder(database: Database) -> None:
     # the ends decide: (0.7 - 0.5) / 2; their variances 0.2525 and 0.2121, error sqrt(0.4646 / 100) / 2 = 0.0341
     assert (found.estimate, found.low, found.high) == pytest.approx((10, 3.32, 16.68), abs=0.01)
     assert (found.games, found.verdict) == (300, HOLDS)
-    assert found.details == (("weak", "50.0 %"), ("middle", "60.0 %"), ("strong", "70.0 %"))
+    assert found.details == (("random", "50.0 %"), ("greedy", "60.0 %"), ("careful", "70.0 %"))
     assert advantage_and_strength(database, ladder[::-1]).verdict == DOES_NOT
-    assert advantage_and_strength(database, ("weak", "none")).games == 0
+    assert advantage_and_strength(database, ("random", "search:7")).games == 0
 
 
 def test_too_few_games_are_named_whatever_their_interval(database: Database) -> None:
-    add_games(database, "search", [20, 10], 3, column=7)
-    add_games(database, "search", [20, 10], 2, column=2)
+    add_games(database, "search:100", [20, 10], 3, column=7)
+    add_games(database, "search:100", [20, 10], 2, column=2)
     found = columns_and_colors(database, "search")
     # mean 5, variance 7.5, error sqrt(1.5), t of 4 degrees 2.776
     assert (found.low, found.high, found.verdict) == (
@@ -108,23 +109,23 @@ def test_too_few_games_are_named_whatever_their_interval(database: Database) -> 
         "Too few games: 5.00 (1.60 to 8.40) points (columns 5.00, colors 0.00), in 5 games of standard rules, 2 seats, "
         "two copies of search. A verdict needs at least 10 games of each bot."
     )
-    add_games(database, "search", [20, 10], 5, column=2)
+    add_games(database, "search:100", [20, 10], 5, column=2)
     assert columns_and_colors(database, "search").verdict == HOLDS
 
 
 def test_too_few_games_of_one_rung_are_too_few_for_a_trend(database: Database) -> None:
-    for policy, won, lost in (("weak", 1, 8), ("strong", 90, 10)):
+    for policy, won, lost in (("random", 1, 8), ("greedy", 90, 10)):
         add_games(database, policy, [20, 10], won)
         add_games(database, policy, [10, 20], lost)
-    found = advantage_and_strength(database, ("weak", "strong"))
+    found = advantage_and_strength(database, ("random", "greedy"))
     assert found.low > 0
     assert (found.games, found.verdict) == (109, TOO_FEW)
-    add_games(database, "weak", [10, 20], 1)
-    assert advantage_and_strength(database, ("weak", "strong")).verdict == HOLDS
+    add_games(database, "random", [10, 20], 1)
+    assert advantage_and_strength(database, ("random", "greedy")).verdict == HOLDS
 
 
 def test_one_rung_has_no_trend(database: Database) -> None:
-    add_games(database, "search", [20, 10], 20)
+    add_games(database, "search:100", [20, 10], 20)
     found = advantage_and_strength(database, ("search",))
     assert (found.games, found.verdict) == (0, UNDECIDED)
     assert sentence(found).startswith("Undecided: a trend needs at least two rungs (")
@@ -132,7 +133,7 @@ def test_one_rung_has_no_trend(database: Database) -> None:
 
 def test_without_games_of_the_bot_nothing_is_said(database: Database) -> None:
     add_games(database, "greedy", [20, 10], 1)
-    assert [(one.games, one.verdict) for one in verdicts(database, ("greedy", "strong"))] == [(0, UNDECIDED)] * 3
+    assert [(one.games, one.verdict) for one in verdicts(database, ("greedy", "careful"))] == [(0, UNDECIDED)] * 3
 
 
 def test_an_unknown_policy_is_a_sentence_before_anything_is_played(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
 from azul_analytics.statistics.families import LARGER, UNDECIDED
 from azul_analytics.studies import compare as comparing
 from azul_analytics.studies.compare import SAME, Comparison, Look, Run, compare, pairs
-from azul_analytics.studies.metrics import known_metric, metrics, questions
+from azul_analytics.studies.metrics import USUAL, known_metric, metrics, questions, usual
 from azul_analytics.verify import verify
 
 STANDARD, GRAY = load_ruleset("standard"), load_ruleset("gray")
@@ -244,6 +244,29 @@ def test_what_cannot_be_compared_is_said(asked: dict[str, Any], says: str) -> No
 def test_metrics_and_margins_that_are_none(names: list[str], margins: list[str], says: str) -> None:
     with pytest.raises(AzulError, match=says):
         questions(names, margins)
+
+
+@pytest.mark.parametrize(
+    ("differs", "also"),
+    [
+        ("marker_points = 0\nmarker = 'cost'", []),  # floor points and the opener's share are usual
+        ("floor = [-1]", []),
+        ("bonuses.column = 8", ["bonus_points"]),
+        ("end_rounds = 4\nbonuses.line = 3", ["bonus_points", "rounds"]),
+        ("tiles_per_color = 30", ["rounds"]),
+        ("wall.kind = 'free'\nwall.pattern = []", ["tile_points"]),
+    ],
+)
+def test_what_a_ruleset_changes_is_compared(differs: str, also: list[str]) -> None:
+    other = parse_ruleset(f'name = "other"\n{differs}', "x")
+    assert usual(STANDARD, other) == (*USUAL, *also)
+    assert [one.metric.name for one in Comparison(STANDARD, other).questions] == [*USUAL, *also]
+
+
+def test_who_plays_is_said_as_it_is_stored() -> None:
+    assert short_games().who == "random"
+    assert Comparison(SHORT, RICH, policy="search").who == "search:100"
+    assert Comparison(SHORT, RICH, policy=["random", "greedy"]).who == "random, greedy"
 
 
 def test_margins_are_those_of_the_statistics_unless_stated() -> None:

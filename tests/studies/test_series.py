@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -134,21 +134,33 @@ def test_a_log_that_another_process_writes_is_left_alone(tmp_path: Path) -> None
         log_of(some(), path)
 
 
-def test_a_full_disk_is_said_and_costs_no_game(tmp_path: Path) -> None:
+@pytest.fixture
+def small_disk() -> Iterator[Callable[[int], None]]:
+    """Says how many bytes a file may have from now on; until the end of the test."""
     resource = pytest.importorskip("resource")
-    path = tmp_path / "a.jsonl"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
-        with pytest.raises(FileError, match=r"a\.jsonl cannot be written: File too large\. What was played is in a\."):
-            play_into_log(some(), 100, growing_log(some(), 100, path))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, ignored)
-    assert not path.exists()
-    play_into_log(some(), 100, growing_log(some(), 100, path))
-    assert path.read_bytes().count(b"\n") == 100
+    yield lambda room: resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    signal.signal(signal.SIGXFSZ, ignored)
+
+
+@pytest.mark.parametrize("kept", [0, 5])
+def test_a_full_disk_leaves_the_games_that_were_written(
+    tmp_path: Path, small_disk: Callable[[int], None], kept: int
+) -> None:
+    path = tmp_path / "a.jsonl"
+    games = log_of(some(), path).splitlines(keepends=True)
+    path.unlink()
+    log = growing_log(some(), GAMES, path)
+    small_disk(sum(map(len, games[:kept])) + 1)  # of the next game there is room for one letter
+    with pytest.raises(FileError) as refused:
+        play_into_log(some(), GAMES, log)
+    small_disk(-1)
+    said = f" The first {kept} games are in {log.part.name} beside it." if kept else ""
+    assert str(refused.value) == f"{path} cannot be written: File too large.{said}"
+    assert list(tmp_path.iterdir()) == ([log.part] if kept else [])
+    assert log_of(some(), path) == b"".join(games)
 
 
 # --- databases ---

@@ -11,7 +11,7 @@ import pytest
 from azul_analytics.database import Database
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
-from azul_analytics.studies.metrics import questions
+from azul_analytics.studies.metrics import USUAL, questions
 from azul_analytics.studies.study import Study, base_of, begin, forecast, looks, pilot, play, stored_study
 
 STANDARD = load_ruleset("standard")
@@ -49,9 +49,18 @@ def test_three_strengths_of_bots_play_unless_others_are_named() -> None:
     assert Study(STANDARD, load_ruleset("gray")).policies == ("greedy", "careful", "search:100")
 
 
-def test_a_policy_named_twice_is_said() -> None:
-    with pytest.raises(AzulError, match=r"A policy is named twice\."):
-        study(policies=("random", "random"))
+@pytest.mark.parametrize(
+    "asked",
+    [{"policies": ("random", "random")}, {"policies": ("search", "search:100")}, {"players": (2, 2)}],
+)
+def test_what_is_named_twice_is_said(asked: dict[str, Any]) -> None:
+    with pytest.raises(AzulError, match=r"A policy, or a number of players, is named twice\."):
+        study(**asked)
+
+
+def test_the_metrics_are_the_usual_ones_of_both_rulesets_unless_named() -> None:
+    rich = parse_ruleset('name = "rich"\nbonuses.column = 8', "x")
+    assert [one.metric.name for one in Study(STANDARD, rich).questions] == [*USUAL, "bonus_points"]
 
 
 def test_the_base_is_what_a_ruleset_extends(tmp_path: Path) -> None:
