@@ -5,6 +5,7 @@ While DuckDB stores a batch, the next one is judged and the one after it read.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,6 +23,10 @@ from azul_analytics.logs import read
 from azul_analytics.records import GameRecord, origin_of
 from azul_analytics.replayer import Item, Replayed, batches, replay_batch
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset, ruleset_names
+
+# Between two searches for garbage: records hold no cycles, and to look for some among the lists of a batch takes as
+# long as to read them.
+_MANY_OBJECTS = 100_000
 
 
 @dataclass
@@ -103,6 +108,8 @@ def _store(
     beside = database.beside()  # to look games up while the storer writes
     with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as storer, ExitStack() as at_end:
         at_end.callback(stopping.set)
+        at_end.callback(gc.set_threshold, *gc.get_threshold())
+        gc.set_threshold(_MANY_OBJECTS)
         storing: Future[None] | None = None
         in_flight: dict[str, str] = {}  # games that are being stored, which nobody beside sees yet
         reading: Future[list[Item]] = reader.submit(_next_batch, source)

@@ -20,6 +20,7 @@ from azul_analytics.logs.files import LogFile
 from azul_analytics.logs.strict_json import excerpt
 from azul_analytics.records import (
     FORMAT,
+    LARGEST_WHOLE,
     EndedBy,
     GameRecord,
     Origin,
@@ -29,7 +30,7 @@ from azul_analytics.records import (
     Unreadable,
     canonical,
     sha256,
-    value_fault,
+    text_fault,
 )
 
 NOT_WRITTEN = ("claims", "origin")  # attributes of a GameRecord that are no keys of the format
@@ -119,7 +120,7 @@ def _understood(line: bytes) -> tuple[GameRecord, bytes]:
         record = _decode_record(line)
         # only `meta` can be deep, and where a key is doubled the record shows the last
         deep = record.meta is not UNSET and line.count(b"{") + line.count(b"[") > strict_json.DEEPEST
-        if not (deep or record.claims or record.origin or value_fault(record)):
+        if not (deep or record.claims or record.origin or text_fault(record)):
             return record, canonical(record if _is_exact(record) else _decode(line))
     except (msgspec.DecodeError, RecursionError):
         pass
@@ -156,7 +157,7 @@ def _understood_slowly(line: bytes) -> tuple[GameRecord, bytes]:
     if fault is None:
         try:
             record = msgspec.convert(value, GameRecord)
-            fault = value_fault(record)
+            fault = text_fault(record)
         except msgspec.ValidationError as error:
             fault = _type_fault(str(error), value)
     if fault is not None:
@@ -178,7 +179,11 @@ _WORDS = {
 }  # fmt: skip
 _PLACE = re.compile(r"(?P<what>.*) - at `(?P<path>\$[^`]*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`")
-_EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`.*")
+_EXPECTED = re.compile(r"Expected `(?P<types>[^`]*)`(?P<limit> [<>]=)?.*")
+_RANGES = {
+    "int": f"a whole number between -{LARGEST_WHOLE} and {LARGEST_WHOLE}",
+    "float": "a number of seconds, 0 or more",
+}
 
 
 def _unknown_key_fault(value: dict[str, Any]) -> str | None:
@@ -215,7 +220,8 @@ def _type_fault(said: str, value: dict[str, Any]) -> str:
     if path == "$.result.ended_by":
         return _field_fault(path, found, f"one of {', '.join(get_args(EndedBy))}")
     if expected := _EXPECTED.fullmatch(what):
-        allowed = " or ".join(_WORDS.get(name, name) for name in expected["types"].split(" | "))
+        words = _RANGES if expected["limit"] else _WORDS
+        allowed = " or ".join(words.get(name, name) for name in expected["types"].split(" | "))
         return _field_fault(path, found, allowed)
     return _field_fault(path, found, f"another value: {what[:1].lower()}{what[1:]}")
 
