@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from azul_analytics.cli.demo import demo
-from azul_analytics.cli.experiments import compare, power, study
+from azul_analytics.cli.experiments import compare, power
 from azul_analytics.cli.group import FAULTS, STOPPED, Azul
 from azul_analytics.cli.ingested import REJECT_COLUMNS, rejects_of, say_compiling, say_ingested, stored_games
 from azul_analytics.cli.notebook import notebook
@@ -23,6 +23,7 @@ from azul_analytics.cli.rulesets import rulesets
 from azul_analytics.cli.score import score
 from azul_analytics.cli.simulate import simulate
 from azul_analytics.cli.stats import explain, selection_options, stats
+from azul_analytics.cli.study import study
 from azul_analytics.cli.tables import export, positions
 from azul_analytics.cli.tournament import tournament
 from azul_analytics.cli.values import fit_value

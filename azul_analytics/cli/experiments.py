@@ -1,11 +1,10 @@
-"""`azul compare`, `azul power` and `azul study`: rulesets against each other, by simulated games."""
+"""`azul compare` and `azul power`: two rulesets against each other, by simulated games."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,13 +12,10 @@ import click
 from azul_analytics.cli.group import STOPPED
 from azul_analytics.cli.ingested import say_before_play
 from azul_analytics.cli.output import output_format, progress, show
-from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
-    from azul_analytics.database import Database
     from azul_analytics.studies.compare import Comparison, Look, Run
     from azul_analytics.studies.power import Plan
-    from azul_analytics.studies.study import Forecast, Study
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SECONDS = {"h": 3600, "m": 60, "s": 1}
@@ -107,7 +103,7 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
         with progress("Playing", None) as advance, suppress(KeyboardInterrupt):
             limits = {"blocks": limit} if budget is None else {"blocks": limit, "seconds": budget}
             for run in looks_of(database, comparison, **limits):
-                advance(0, _so_far(run))
+                advance(0, so_far(run))
         if run is None or not run.looks:
             click.echo("azul: stopped before the first look; nothing is known.", err=True)
             return STOPPED
@@ -115,14 +111,15 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     return 0
 
 
-def _so_far(run: Run) -> str:
+def so_far(run: Run) -> str:
+    """What is played and decided."""
     decided = sum(look.more_blocks(run.comparison.error) == 0 for look in run.looks)
     return f"{run.blocks:,} blocks, {decided} of {len(run.comparison.questions)} metrics decided"
 
 
 def _show(run: Run, form: str) -> None:
     comparison = run.comparison
-    show(COLUMNS, [_row(one, comparison.error) for one in run.looks], form)
+    show(COLUMNS, [row_of(one, comparison.error) for one in run.looks], form)
     if heavy := [one.question.metric.name for one in run.looks if one.few_make_up_the_spread]:
         click.echo(
             f"Of {', '.join(heavy)} there is no interval yet: a few blocks, far from the others, make up most of the "
@@ -139,7 +136,8 @@ def _show(run: Run, form: str) -> None:
     )
 
 
-def _row(one: Look, error: float) -> tuple[Any, ...]:
+def row_of(one: Look, error: float) -> tuple[Any, ...]:
+    """A look as a row of COLUMNS."""
     return (
         one.question.metric.name, one.first_mean, one.second_mean, one.difference, one.low, one.high,
         one.question.margin, one.verdict, one.used, one.more_blocks(error),
@@ -219,114 +217,3 @@ def _planned(plan: Plan, run: Run) -> tuple[Any, ...]:
         plan.question.metric.name, claim, plan.power, plan.spread, plan.fixed, plan.expected, plan.enough, games,
         plan.enough * run.pace,
     )  # fmt: skip
-
-
-@click.command()
-@click.argument("variant")
-@click.option("--budget", type=Duration(), required=True, help="Time to play, such as 30m.")
-@click.option("-o", "--output", required=True, metavar="FILE.pdf", help="The report; the database is beside it.")
-@click.option("--against", metavar="NAME_OR_TOML", help="The base, instead of the ruleset that the variant extends.")
-@click.option("--metric", "names", multiple=True, metavar="METRIC", help="What to compare; repeat for several.")
-@click.option(
-    "--margin", "margins", multiple=True, metavar="[METRIC=]NUMBER", help="Largest difference that counts as none."
-)
-@click.option(
-    "--policy", "policies", multiple=True, metavar="POLICY", help="Bots, the weakest first; the last one decides."
-)
-@click.option("--players", "players", type=int, multiple=True, help="Number of seats; repeat for several.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of all intervals together.")
-@click.option("--brand", metavar="FILE.toml", help="Paper, font, logo and colors of your own.")
-def study(
-    *, variant: str, budget: float, output: str, against: str | None, names: tuple[str, ...],
-    margins: tuple[str, ...], policies: tuple[str, ...], players: tuple[int, ...], brand: str | None, **asked: Any,
-) -> int:  # fmt: skip
-    """Study a variant of a ruleset, and report on it.
-
-    VARIANT, a TOML file, is checked and compared with the ruleset that it extends: for each number of players that
-    both seat, by bots of several strengths. After a pilot it says what the time is enough for. Ctrl-C ends it early,
-    with the report on what is there; the same command goes on. Report and database are written beside each other.
-
-    \b
-    Example:
-      azul study mild.toml --budget 30m -o mild.pdf
-    """
-    from azul_analytics.database import connect
-    from azul_analytics.reporting.kinds import write_report_of_kind
-    from azul_analytics.rules.oddities import oddities
-    from azul_analytics.rules.ruleset import load_ruleset
-    from azul_analytics.studies.metrics import questions, usual
-    from azul_analytics.studies.study import Study, base_of
-    from azul_analytics.whole_file import checked_target
-
-    if not output.lower().endswith(".pdf"):
-        raise AzulError(f"A report is a PDF: name a file that ends in .pdf, not {output}.")
-    checked_target(output)
-    ruleset = load_ruleset(variant)
-    base = load_ruleset(against or base_of(variant))
-    asked_for = questions(names or usual(base, ruleset), margins)
-    planned = Study(base, ruleset, asked_for, players, policies, **asked)
-    db = str(Path(output).with_suffix(".duckdb"))
-    for odd in oddities(ruleset):
-        click.echo(f"Odd in {ruleset.name}: {odd}.", err=True)
-    click.echo(
-        f"{ruleset.name} against {planned.base.name}: at most {_time(budget)} of play, a pilot first, then the report. "
-        f"Ctrl-C ends it earlier, with the report. All games go into {db}.",
-        err=True,
-    )
-    say_before_play(series for comparison in planned.comparisons.values() for series in comparison.series)
-    with connect(db, create=True) as database, suppress(KeyboardInterrupt):
-        _play_study(database, planned, budget)
-    with connect(db) as database:
-        if not _show_decisions(database, planned):
-            click.echo("azul: stopped before the first look; nothing is known.", err=True)
-            return STOPPED
-    write_report_of_kind("study", db, output, brand=brand, confidence=planned.confidence)
-    click.echo(f"The report is in {output}, the games in {db}.")
-    return 0
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds / 60:.0f} min" if seconds >= 120 else f"{seconds:.0f} s"
-
-
-def _play_study(database: Database, planned: Study, budget: float) -> None:
-    from azul_analytics.studies.study import begin, forecast, pilot, play
-
-    runs = begin(database, planned)
-    with progress("Pilot", None) as advance:
-        for run in pilot(runs, budget):
-            advance(0, f"{run.comparison.experiment}, {run.blocks:,} blocks")
-    left = max(budget - sum(run.seconds for run in runs), 0)
-    click.echo(f"After the pilot, {_time(left)} are left. By {planned.strongest} they are about enough for", err=True)
-    for run, forecasts in forecast(runs, planned.strongest, left).items():
-        able = ", ".join(f"{_able(one)}" for one in forecasts)
-        click.echo(f"  {run.comparison.players} players, {forecasts[0].blocks:,} blocks: {able}", err=True)
-    with progress("Playing", None) as advance:
-        for run in play(runs, planned.strongest, left):
-            advance(0, f"{run.comparison.experiment}, {_so_far(run)}")
-
-
-def _able(one: Forecast) -> str:
-    """What may be shown: differences from a size on, and whether equality."""
-    name = one.question.metric.name
-    if one.half_width is None:
-        return f"{name} did not differ yet"
-    if one.half_width == float("inf"):
-        return f"too few for {name}"
-    return f"{name} to ±{one.half_width:.2g}" + ("" if one.equality else f" (too wide for ±{one.question.margin:g})")
-
-
-def _show_decisions(database: Database, planned: Study) -> bool:
-    """The verdicts on the strongest bots' games as a table; False where they played none."""
-    from azul_analytics.studies.study import looks
-
-    rows = [
-        (players, *_row(one, planned.comparisons[players, policy].error))
-        for (players, policy), found in looks(database, planned).items()
-        if policy == planned.strongest
-        for one in found
-    ]
-    if rows:
-        show(("players", *COLUMNS), rows, "table")
-    return bool(rows)

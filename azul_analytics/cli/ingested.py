@@ -17,32 +17,36 @@ if TYPE_CHECKING:
 
 REJECT_COLUMNS = ("file", "line", "game_id", "code", "round", "turn", "seat", "message")
 _SHOWN_REJECTS = 5
-_COMPILED = {
-    "trace.trace": "the rules, once: about 20 s",
-    "play.play": "the game, once: about 20 s",
-    "play.play_thinking": "the game with its search, once: about a minute",
+_COMPILED = {  # and in about how many seconds
+    "trace.trace": ("the rules", 20),
+    "play.play": ("the game", 20),
+    "play.play_thinking": ("the game with its search", 60),
 }
 
 
-def say_compiling(entry: str = "trace.trace") -> None:
-    """One line before the first run on a machine, which would else be silent for long."""
+def say_compiling(entry: str = "trace.trace") -> int:
+    """One line before the first run on a machine, which would else be silent for long; returns about how many
+    seconds it takes."""
     from azul_analytics.rules.machine_code import compiles, is_kept
 
-    if compiles() and not is_kept(entry):
-        click.echo(f"Compiling {_COMPILED[entry]}.", err=True)
+    if not compiles() or is_kept(entry):
+        return 0
+    what, seconds = _COMPILED[entry]
+    click.echo(f"Compiling {what}, once: about {seconds} s.", err=True)
+    return seconds
 
 
-def say_before_play(tables: Iterable[Series]) -> None:
+def say_before_play(tables: Iterable[Series]) -> int:
     """A line for each thing to know before games of some series are played: what compiles, which search has no
-    value that was fitted to its ruleset."""
+    value that was fitted to its ruleset. Returns about how many seconds pass before the first game."""
     from azul_analytics.simulate import notes_on
     from azul_analytics.simulate.play import entry_for
 
     tables = list(tables)
-    for entry in sorted({entry_for(table.table) for table in tables}):
-        say_compiling(f"play.{entry}")
+    seconds = sum(say_compiling(f"play.{entry}") for entry in sorted({entry_for(table.table) for table in tables}))
     for note in dict.fromkeys(note for table in tables for note in notes_on(table)):
         click.echo(note, err=True)
+    return seconds
 
 
 def stored_games(db: str) -> int:

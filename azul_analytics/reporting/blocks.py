@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading; level 1 is a section's."""
+    """A heading; level 1 is a section's. It may begin a new page."""
 
     text: str
     level: int = 1
+    new_page: bool = False
     kind: ClassVar[str] = "heading"
 
 

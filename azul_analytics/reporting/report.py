@@ -128,7 +128,7 @@ def pages(report: Report, answers: Answers) -> list[Block]:
     blocks += [Heading("Key findings"), *_speaking_of(report, answers), Findings(said)]
     blocks += [*_family(tested, answers), *_shown(report, answers)]
     for section in report.sections:
-        blocks += [Heading(section.title), *section.body(answers)]
+        blocks += [Heading(section.title, new_page=section.new_page), *section.body(answers)]
     names = [name for section in report.sections for name in section.statistics]
     blocks += supply.body(answers)
     appendix = [block for section in report.sections for block in section.appendix(answers)]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Block, Column, Facts, Finding, Table, Text
+from azul_analytics.reporting.blocks import Block, Column, Facts, Finding, Heading, Table, Text
 from azul_analytics.reporting.generated import words
 from azul_analytics.reporting.report import Report
 from azul_analytics.reporting.sections import DESIGN
+from azul_analytics.reporting.sections.answered import Asked, shown, topic
 from azul_analytics.reporting.sections.section import Section
+from azul_analytics.reporting.sections.walls import boards
 from azul_analytics.reporting.study_answers import StudyAnswers
 from azul_analytics.reporting.wording import MISSING, count, listed, points, with_span
 from azul_analytics.rules.differing import as_toml, differing_numbers
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from azul_analytics.studies.metrics import Question
 
 _SHORT = {LARGER: LARGER, SMALLER: SMALLER, EQUIVALENT: "equal within the margin", SAME: SAME, UNDECIDED: UNDECIDED}
+_IN_SHORT = {EQUIVALENT: "equal", SAME: "the same"}
+_ON_A_PAGE = 8  # questions on the page of decisions, and on that of objections
 _COARSE = 0.5  # margin from which on one digit will do
 
 
@@ -57,7 +62,7 @@ def _deciding(answers: StudyAnswers) -> dict[int, list[Look]]:
 
 def _more(answers: StudyAnswers, players: int, look: Look) -> str:
     """How many games more would decide it, to two digits; nothing where it is decided."""
-    blocks = look.more_blocks(answers.study.comparisons[players, answers.study.strongest].error)
+    blocks = look.more_blocks(answers.study.deciding[players].error)
     if blocks is None:
         return MISSING
     games = 2 * players * blocks
@@ -75,23 +80,49 @@ def _findings(answers: Answers) -> list[Finding]:
         parts = []
         for verdict, said in _SHORT.items():
             of_verdict = [look for look in looks if look.verdict == verdict]
-            named = [words(look.question.metric.name).lower() + _beside(answers, players, look) for look in of_verdict]
+            named = [words(look.question.metric.name).lower() + _change(look) for look in of_verdict]
             if named:
                 parts.append(f"{said}: {', '.join(named)}")
         found.append(Finding(f"{variant} beside {base}, {players} players", f"{'; '.join(parts).capitalize()}."))
     return found
 
 
-def _beside(answers: StudyAnswers, players: int, look: Look) -> str:
-    if look.verdict == UNDECIDED:
-        more = _more(answers, players, look)
-        return "" if more == MISSING else f" (about {more} games more)"
+def _change(look: Look) -> str:
+    """By how much it is larger or smaller."""
     unit = " percentage points" if look.question.metric.share else ""
     said = _number(look.question, look.difference, signed=True)
     return f" ({said}{unit})" if look.verdict in (LARGER, SMALLER) else ""
 
 
 def _decisions(answers: Answers) -> list[Block]:
+    """A row a metric, a column a number of players: as much as one page holds."""
+    answers = _study_answers(answers)
+    study, deciding = answers.study, _deciding(answers)
+    rows = [
+        (
+            _named(question),
+            f"±{_number(question, question.margin)}",
+            *(cell for players, looks in deciding.items() for cell in _decision(answers, players, looks[number])),
+        )
+        for number, question in enumerate(study.questions[:_ON_A_PAGE])
+    ]
+    heads = [
+        Column(head, right=True)
+        for players, looks in deciding.items()
+        for head in (f"{players} players, {count(looks[0].blocks, 'block')}", "Games more")
+    ]
+    columns = (Column("What"), Column("Margin", right=True), *heads)
+    caption = f"{study.variant.name} less {study.base.name}, by {study.strongest}: verdicts, differences, intervals"
+    return [Table(caption, columns, rows), Text(_note(answers), small=True)]
+
+
+def _decision(answers: StudyAnswers, players: int, look: Look) -> tuple[str, str]:
+    """Verdict, difference and interval as a cell, and how many games more would decide it as the next one."""
+    return f"{_IN_SHORT.get(look.verdict, look.verdict)}: {_difference(look)}", _more(answers, players, look)
+
+
+def _numbers(answers: Answers) -> list[Block]:
+    """All that was found, a row a number of players and metric."""
     answers = _study_answers(answers)
     study = answers.study
     rows = [
@@ -114,8 +145,11 @@ def _decisions(answers: Answers) -> list[Block]:
         Column(study.variant.name, right=True), Column("Difference", right=True), Column("Margin", right=True),
         Column("Verdict"), Column("Games more", right=True),
     )  # fmt: skip
-    caption = f"{study.variant.name} less {study.base.name}, by {study.strongest}: differences with intervals"
-    return [Table(caption, columns, rows), Text(_note(answers), small=True)]
+    caption = (
+        f"{study.base.name} and {study.variant.name} by {study.strongest}: means over blocks that have a value under "
+        f"both, and {study.variant.name} less {study.base.name}"
+    )
+    return [Heading("Decisions", 2), Table(caption, columns, rows)]
 
 
 def _note(answers: StudyAnswers) -> str:
@@ -127,9 +161,17 @@ def _note(answers: StudyAnswers) -> str:
         "same blocks are played under both rulesets, and their differences are compared. The margin is the largest "
         "difference that counts as none. The intervals hold at every look, so that play could stop as soon as all was "
         f"decided: that any of the {questions} misses its difference at any look has a chance of at most {level}%, for "
-        "points and counts by the central limit theorem. How many games more is an estimate, as if the difference were "
-        f"what it looks like; {MISSING}: not known, since a few blocks make up most of the spread, and no interval yet."
+        "points and counts by the central limit theorem. Equal: within the margin. The same: in every block. Undecided "
+        "without an interval: too few blocks for one, or a few that make up most of the spread. How many games more is "
+        f"an estimate, as if the difference were what it looks like; {MISSING}: not known. {_appendix(answers)}"
     )
+
+
+def _appendix(answers: StudyAnswers) -> str:
+    """Where the rest is: questions that the page has no room for, and all means."""
+    rest = len(answers.study.questions) - _ON_A_PAGE
+    also = f"{count(rest, 'further metric').capitalize()} and all means" if rest > 0 else "All means"
+    return f"{also} are in the appendix."
 
 
 # --- what may be said against it ---
@@ -152,7 +194,7 @@ def _objections(answers: Answers) -> list[Block]:
         ("The ruleset itself is odd", _oddities(answers)),
         ("Not everything was modeled", _unmodeled()),
     ]
-    return [Facts(facts), *_ladder(answers)]
+    return [Facts(facts), _ladder(answers, study.questions[:_ON_A_PAGE])]
 
 
 def _people(answers: StudyAnswers) -> str:
@@ -244,28 +286,43 @@ def _unmodeled() -> str:
     )
 
 
-def _ladder(answers: StudyAnswers) -> list[Block]:
+def _ladder(answers: StudyAnswers, questions: Sequence[Question]) -> Table:
     """Each difference by each strength of bots, and how much the opening seat wins under the base."""
     study = answers.study
     shown = [policy for policy in study.policies if any(key[1] == policy for key in answers.looks)]
     rows = []
     for players in study.players:
-        of_policy = {policy: answers.looks.get((players, policy), []) for policy in shown}
-        for number, question in enumerate(study.questions):
-            looks = [of_policy[policy][number] if of_policy[policy] else None for policy in shown]
+        of_policy = {
+            policy: {look.question: look for look in answers.looks.get((players, policy), [])} for policy in shown
+        }
+        for question in questions:
+            looks = [of_policy[policy].get(question) for policy in shown]
             if question.metric.name == "opening_win_share":
                 levels = [_number(question, look.first_mean) if look else MISSING for look in looks]
                 rows.append((str(players), f"{_named(question)}: {study.base.name}", *levels))
             rows.append((str(players), _named(question), *(_difference(look) if look else MISSING for look in looks)))
     columns = (Column("Players"), Column("What"), *(Column(policy, right=True) for policy in shown))
     caption = f"What grows with strength: {study.variant.name} less {study.base.name}, with intervals, by each policy"
-    return [Table(caption, columns, rows)]
+    return Table(caption, columns, rows)
+
+
+def _other_ladder(answers: Answers) -> list[Block]:
+    """The same of the questions that the page of objections has no room for."""
+    answers = _study_answers(answers)
+    rest = answers.study.questions[_ON_A_PAGE:]
+    return [Heading("Strengths of bots", 2), _ladder(answers, rest)] if rest else []
 
 
 def _nothing(_: Answers) -> list[Finding]:
     return []
 
 
+def _walls(answers: Answers) -> list[Block]:
+    return [*boards(answers, len(answers.groups)), *shown(_WALLS, answers)]
+
+
+_WALLS = (Asked("bonus_places", (), ""),)
+seats, *others = (section for section in DESIGN if "wall_spaces" not in section.statistics)
 STUDY = Report(
     kind="study",
     title="Study of a variant",
@@ -273,9 +330,11 @@ STUDY = Report(
     "sections after the objections describe the strongest bots' games; their intervals are each for one look, and "
     "what is decided is in the table of decisions only.",
     sections=(
-        Section("Decisions", (), _findings, _decisions),
-        Section("Objections answered", (), _nothing, _objections),
-        *DESIGN,
+        Section("Decisions", (), _findings, _decisions, _numbers),
+        Section("Objections answered", (), _nothing, _objections, _other_ladder, new_page=True),
+        replace(seats, new_page=True),
+        *others,
+        topic("Walls", _WALLS, _nothing, _walls, ("wall_spaces",)),
     ),
     in_depth=True,
     compares=True,

@@ -163,6 +163,11 @@ class Run:
             self._look()
 
     @property
+    def games(self) -> int:
+        """How many games these blocks are, under both rulesets."""
+        return 2 * self.comparison.players * self.blocks
+
+    @property
     def decided(self) -> bool:
         """Whether no question is undecided."""
         return bool(self.looks) and all(one.verdict != UNDECIDED for one in self.looks)

@@ -114,16 +114,13 @@ def pilot(runs: Sequence[Run], seconds: float) -> Iterator[Run]:
         yield run
 
 
-def play(runs: Sequence[Run], policy: str, seconds: float) -> Iterator[Run]:
-    """Plays where something is undecided until nothing is, or the time is over: always on with the comparison that
-    had least of it, where that of the strongest `policy` counts for less."""
-    spent = sum(run.seconds for run in runs)
-    end = spent + seconds
-    while spent < end and (undecided := [run for run in runs if not run.decided]):
+def play(runs: Sequence[Run], policy: str, left: Callable[[], float]) -> Iterator[Run]:
+    """Plays where something is undecided until nothing is, or no seconds are `left`: always on with the comparison
+    that had least of the time, where that of the strongest `policy` counts for less."""
+    while (seconds := left()) > 0 and (undecided := [run for run in runs if not run.decided]):
         run = min(undecided, key=lambda run: run.seconds / weight(run, policy))
-        if not run.step(seconds=end - spent):
+        if not run.step(seconds=seconds):
             return
-        spent = sum(run.seconds for run in runs)
         yield run
 
 

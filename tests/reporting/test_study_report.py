@@ -17,7 +17,7 @@ from azul_analytics.reporting.study_report import STUDY
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
 from azul_analytics.statistics import Selection
 from azul_analytics.studies.compare import Look
-from azul_analytics.studies.metrics import questions
+from azul_analytics.studies.metrics import metrics, questions
 from azul_analytics.studies.study import Study, begin
 
 STANDARD = load_ruleset("standard")
@@ -58,11 +58,9 @@ def answers(database: Database) -> StudyAnswers:
 def test_findings_say_what_is_larger_smaller_equal_and_undecided(answers: StudyAnswers) -> None:
     two, three = STUDY.sections[0].findings(answers)
     assert two.lead == "costless beside standard, 2 players"
-    # half of 5 % for each of 8 questions; from -5 points with a spread of 50 it takes 4 * 2 ln(18 / 0.00625) *
-    # (0.5 / 0.05)^2 = 6,372 games: 1,593 blocks, of which there are 400
     assert two.text == (
         "Larger: score (+3.8); equal within the margin: turns; the same in every block: lead changes; "
-        "undecided: opening win share (about 4,800 games more)."
+        "undecided: opening win share."
     )
     assert three.text == (
         "Larger: score (+1.7); smaller: opening win share (-3.0 percentage points); equal within the margin: turns; "
@@ -74,8 +72,26 @@ def test_its_title_names_both_rulesets(answers: StudyAnswers) -> None:
     assert answers.titled(STUDY.title) == "Study of a variant: costless against standard"
 
 
-def test_decisions_are_a_row_a_number_of_players_and_metric(answers: StudyAnswers) -> None:
+def test_decisions_are_a_row_a_metric_and_a_column_a_number_of_players(answers: StudyAnswers) -> None:
     table, note = STUDY.sections[0].body(answers)
+    assert [column.title for column in table.columns] == [
+        "What", "Margin", "2 players, 400 blocks", "Games more", "3 players, 400 blocks", "Games more",
+    ]  # fmt: skip
+    # half of 5 % for each of 8 questions; from -5 points with a spread of 50 it takes 4 * 2 ln(18 / 0.00625) *
+    # (0.5 / 0.05)^2 = 6,372 games: 1,593 blocks, of which there are 400
+    assert table.rows == [
+        ("Opening win share, %", "±2.0", "undecided: −5.0 (−20.0 to +10.0)", "4,800",
+         "smaller: −3.0 (−5.0 to −1.0)", ""),
+        ("Score", "±1.0", "larger: +3.8 (+3.4 to +4.2)", "", "larger: +1.7 (+1.2 to +2.2)", ""),
+        ("Turns", "±2.0", "equal: +0.5 (−0.5 to +1.5)", "", "equal: +0.5 (−0.5 to +1.5)", ""),
+        ("Lead changes", "±0.25", "the same: 0.00", "", "the same: 0.00", ""),
+    ]  # fmt: skip
+    assert "that any of the 8 misses its difference at any look has a chance of at most 5%" in note.text
+    assert note.text.endswith(" All means are in the appendix.")
+
+
+def test_all_numbers_are_in_the_appendix(answers: StudyAnswers) -> None:
+    _, table = STUDY.sections[0].appendix(answers)
     assert len(table.rows) == 8
     assert table.rows[0] == (
         "2", "Opening win share, %", "400", "50.0", "45.0", "−5.0 (−20.0 to +10.0)", "±2.0", "undecided", "4,800",
@@ -83,7 +99,6 @@ def test_decisions_are_a_row_a_number_of_players_and_metric(answers: StudyAnswer
     assert table.rows[1][2:] == ("399", "50.0", "53.8", "+3.8 (+3.4 to +4.2)", "±1.0", "larger", "")
     assert table.rows[2][-2:] == ("within the margin", "")
     assert table.rows[3][2:] == ("400", "0.75", "0.75", "0.00", "±0.25", "the same in every block", "")
-    assert "that any of the 8 misses its difference at any look has a chance of at most 5%" in note.text
 
 
 def test_objections_are_answered_from_the_looks(answers: StudyAnswers) -> None:
@@ -114,23 +129,45 @@ def test_what_did_not_change_with_strength_is_said(answers: StudyAnswers) -> Non
 
 def test_a_real_study_is_printed_from_its_database_alone(tmp_path: Path) -> None:
     db, pdf = tmp_path / "study.duckdb", tmp_path / "study.pdf"
-    short = "end_rounds = 2\nend_complete_lines = 0\nfactories = { 2 = 5, 3 = 7 }\n"
+    short = "end_rounds = 1\nend_complete_lines = 0\n"
     base = parse_ruleset(f'name = "short"\n{short}', "x")
     odd = parse_ruleset(f'name = "odd"\n{short}floor = [1, -1]\n', "x")
+    every = questions(metrics())
     with connect(db, create=True) as database:
-        for run in begin(database, Study(base, odd, questions(["score", "stopped"]), (), ("random", "greedy"))):
+        for run in begin(database, Study(base, odd, every, (), ("random", "greedy"))):
             run.step(blocks=4)
     assert "study" in KINDS
     write_report_of_kind("study", db, pdf)
-    first = PdfReader(pdf).pages[0].extract_text()
-    text = " ".join(page.extract_text() for page in PdfReader(pdf).pages)
-    assert "odd beside short, 2 players" in first
-    assert "Decisions" in first
-    assert "what falls there is a gain" in " ".join(text.split())
-    assert "those of the strongest bots" in " ".join(text.split())
+    pages = [" ".join(page.extract_text().split()) for page in PdfReader(pdf).pages]
+    # each on one page, however many metrics there are: what is decided, what may be said against it
+    decisions, objections, seats, *others = pages
+    assert "odd beside short, 4 players" in decisions
+    assert f"{len(every) - 8} further metrics and all means are in the appendix." in decisions
+    assert "simulated games" in objections.lower()
+    assert "Objections answered What was changed." in objections
+    assert "what falls there is a gain" in objections
+    assert "What grows with strength" in objections
+    assert "Seats Figure 1." in seats
+    rest = " ".join(others)
+    assert "Strengths of bots Table" in rest
+    assert "those of the strongest bots" in decisions
+    assert "Worth of colors" not in rest  # a study asks nothing of single colors, nor of the deals
+    assert "Deals against chance" not in rest
     before = pdf.read_bytes()
     write_report_of_kind("study", db, pdf)
     assert pdf.read_bytes() == before
+
+
+def test_a_policy_may_be_asked_for_by_a_shorter_name_than_it_is_stored_under(database: Database) -> None:
+    short = "end_rounds = 1\nend_complete_lines = 0\nfactories = { 2 = 5 }\n"
+    one, other = (
+        parse_ruleset(f'name = "{name}"\n{short}{more}', "x") for name, more in (("a", ""), ("b", "floor = []"))
+    )
+    for run in begin(database, Study(one, other, questions(["score"]), (), ("search",))):
+        run.step(blocks=1)
+    groups = StudyAnswers(database, load_brand(None), compares=True).groups
+    assert set(groups["kind"]) == {"simulated by search:100"}
+    assert len(groups) == 2
 
 
 def test_filters_and_databases_without_a_study_are_refused(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_time_goes_where_something_is_undecided_and_most_of_it_to_the_strongest(
     for run in runs:
         run.step = lambda run=run, **_: bool(played.append(run)) or setattr(run, "seconds", run.seconds + 10) is None  # type: ignore[method-assign]
     decided.looks = []
-    list(play(runs, "greedy", 25))
+    list(play(runs, "greedy", lambda: 28.3 - sum(run.seconds for run in runs)))  # 25 seconds more
     assert played == [weak, runs[0], runs[1]]
 
 

@@ -91,6 +91,8 @@ def shown(asked: Sequence[Asked], answers: Answers, place: str = "body") -> list
             blocks.append(Text(f"{statistic.title}: no game has what it needs ({statistic.detail}).", small=True))
             continue
         caption, said = _caption(statistic, frame, answers), in_words(statistic, frame)
+        if one.groups:
+            caption += first_groups(one.groups, len(answers.shown(one.name).drop_duplicates(GROUP)))
         blocks += [Figure(picture, caption, said) for picture in pictures(one.name, frame, answers.brand)]
     return blocks
 
@@ -108,6 +110,11 @@ def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
 def _caption(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> str:
     drawn = f"With {answers.level}% intervals." if with_intervals(statistic, frame) else ""
     return f"{statistic.title}. {_DRAWN.get(statistic.name, statistic.estimand)} {drawn}".strip()
+
+
+def first_groups(shown: int, every: int) -> str:
+    """That a figure shows the first of the report's groups only, where these are more."""
+    return f" Of {shown} of the {every} groups of games." if shown < every else ""
 
 
 def _table(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> Table | None:

@@ -28,7 +28,7 @@ class Section:
     """One topic of a report. `statistics` are names of the registry: their methods and caveats are printed.
 
     `findings` gives sentences for the first page, `body` the topic's own pages, `appendix` what follows at
-    the end. All of them take every number from `Answers`.
+    the end. All of them take every number from `Answers`. `new_page`: the section begins one.
     """
 
     title: str
@@ -36,3 +36,4 @@ class Section:
     findings: Callable[[Answers], Sequence[Finding | Claim]]
     body: Callable[[Answers], list[Block]]
     appendix: Callable[[Answers], list[Block]] = _nothing
+    new_page: bool = False

@@ -9,7 +9,7 @@ from azul_analytics.figures import GROUP
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Figure, Finding
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.sections.answered import Asked, in_words, led, shown, topic
+from azul_analytics.reporting.sections.answered import Asked, first_groups, in_words, led, shown, topic
 from azul_analytics.reporting.wording import count, percent, span
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.first_player import LEAST_UNITS
@@ -78,16 +78,17 @@ def body(answers: Answers) -> list[Block]:
     return [*boards(answers), *shown(_ASKED, answers)]
 
 
-def boards(answers: Answers) -> list[Block]:
-    """The wall of each group, its spaces in the frames of their colors."""
+def boards(answers: Answers, groups: int = _BOARDS) -> list[Block]:
+    """The wall of so many groups, its spaces in the frames of their colors."""
     from azul_analytics.reporting.pictures import pictures
 
     frame = answers.shown(_SPACES)
     if frame.empty:
         return []
-    alone = len(frame.drop_duplicates(GROUP)) == 1
+    every = len(frame.drop_duplicates(GROUP))
+    alone = every == 1
     frame = frame[frame["measure"].isin(("filled", "points") if alone else ("filled",))]
-    frame = frame[frame.groupby(GROUP, sort=False).ngroup() < _BOARDS]
+    frame = frame[frame.groupby(GROUP, sort=False).ngroup() < groups]
     colors = _colors(answers)
     at = zip(frame["ruleset_hash"], frame["line"], frame["column"], strict=True)
     frame = frame.assign(color=[colors.get(place, "") for place in at])
@@ -96,7 +97,7 @@ def boards(answers: Answers) -> list[Block]:
     caption = (
         f"{statistic.title}: how often a seat has filled it at the end, in percent{points}; below each number its "
         f"{answers.level}% interval. Lines go down, columns to the right; the frame is the space's color, and darker "
-        "grey is more."
+        f"grey is more.{first_groups(groups, every)}"
     )
     return [Figure(picture, caption, in_words(statistic, frame)) for picture in pictures(_SPACES, frame, answers.brand)]
 
