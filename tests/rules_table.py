@@ -19,7 +19,8 @@ from azul_analytics.rules.state import new_states
 (
     START, REFUSAL, DRAFT, DEAL_REFUSAL, DEAL, COLUMN_REFUSAL, HAS_SPACE, TILE, DROP_LINE, SCORE_FLOOR,
     END_ROUND, PLACE, COMPLETE_LINES, FULL_LINE, FULL_COLUMN, FULL_COLOR, CENSUS, LINES_OPEN, LEGAL_DRAFTS,
-) = range(19)  # fmt: skip
+    OPEN_LINE,
+) = range(20)  # fmt: skip
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 ENDS = {
     engine.GOES_ON: None,
@@ -61,17 +62,19 @@ def _act(states, rulesets, what, given):  # type: ignore[no-untyped-def]
     elif what == COMPLETE_LINES:
         answer = engine.complete_lines(table, rules, one)
     elif what == FULL_LINE:
-        answer = engine.line_is_full(table.wall[one], rules.colors, two)
+        answer = engine.line_is_full(table.wall[one], rules, two)
     elif what == FULL_COLUMN:
-        answer = engine.column_is_full(table.wall[one], rules.colors, two)
+        answer = engine.column_is_full(table.wall[one], rules, two)
     elif what == FULL_COLOR:
         answer = engine.color_is_full(table.wall_tiles[one], rules.colors, two)
     elif what == CENSUS:
         answer = state.census(table, rules)
     elif what == LINES_OPEN:
-        answer = engine.lines_open(table, rules, one, two)
+        answer = engine.lines_open(table, one, two)
     elif what == LEGAL_DRAFTS:
         answer = engine.legal_drafts(table, rules)
+    elif what == OPEN_LINE:
+        engine.open_line(table, rules, one, two)
     return answer
 
 
@@ -111,12 +114,14 @@ class Table:
             self.states["wall_column_colors"][0, seat, column] |= 1 << color
             self.states["wall_tiles"][0, seat] += self._packed(letter)
             self.states["bag"][0] -= self._packed(letter)
+            self._act(OPEN_LINE, seat, line)
 
     def put_line(self, seat: int, line: int, letters: str) -> None:
         """Tiles of one color on a pattern line."""
         self.states["line_color"][0, seat, line] = self.ruleset.letters.index(letters[0])
         self.states["line_count"][0, seat, line] = len(letters)
         self.states["bag"][0] -= self._packed(letters)
+        self._act(OPEN_LINE, seat, line)
 
     def put_floor(self, seat: int, letters: str, marker: bool = False) -> None:
         """Tiles, and perhaps the marker, on a floor."""

@@ -219,11 +219,11 @@ def write_bonuses(state, rules, seat, bonuses, written):
     points = 0
     kind = 0
     for line in range(1, size + 1):
-        if line_is_full(wall, size, line) == 1:
+        if line_is_full(wall, rules, line) == 1:
             points += _write_bonus(bonuses, written, seat, kind, line, rules.line_bonus)
     kind += 1
     for column in range(1, size + 1):
-        if column_is_full(wall, size, column) == 1:
+        if column_is_full(wall, rules, column) == 1:
             points += _write_bonus(bonuses, written, seat, kind, column, rules.column_bonus)
     kind += 1
     for color in range(size):
@@ -242,7 +242,7 @@ def write_seat(state, rules, seats, row, seat):
     size = rules.colors
     columns, colors = 0, 0
     for number in range(size):
-        columns += column_is_full(state.wall[seat], size, number + 1)
+        columns += column_is_full(state.wall[seat], rules, number + 1)
         colors += color_is_full(state.wall_tiles[seat], size, number)
     seats[0, row] = seat
     seats[1, row] = 0

@@ -7,6 +7,7 @@ from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.engine import (
     LEGAL,
     TILING_ILLEGAL,
+    clear_line,
     column_refusal,
     drop,
     drop_line,
@@ -41,7 +42,7 @@ def put_tiles(states, rulesets, seat, tiles, scored):
     points = 0
     for row in range(tiles.shape[0]):
         line, column, color = tiles[row, LINE], tiles[row, COLUMN], tiles[row, COLOR]
-        code = line_refusal(state, rules, seat, color, line)
+        code = line_refusal(state, seat, color, line)
         if code != LEGAL:
             return row, code, points
         state.line_color[seat, line] = color
@@ -54,8 +55,7 @@ def put_tiles(states, rulesets, seat, tiles, scored):
             return row, code, points
         if scored == 0:
             put_on_wall(state, rules, seat, line, column, color)
-            state.line_color[seat, line] = -1
-            state.line_count[seat, line] = 0
+            clear_line(state, rules, seat, line)
         elif column == 0:
             drop_line(state, rules, seat, line)
         else:

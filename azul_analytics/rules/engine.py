@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from azul_analytics.rules.compiled import inner, part
 from azul_analytics.rules.ruleset import CLAMPS, NEXT_FIRST, TIE_BREAKS
-from azul_analytics.rules.state import count, of_color, total
+from azul_analytics.rules.state import ALL_1, all_colors, bits, count, lowest, of_color, total
 
 # Refusal codes; their names in logs and tables are in rules/trace.py.
 LEGAL = 0
@@ -22,8 +22,9 @@ DEAL_FACTORIES = 6
 DEAL_TILES = 7
 TILING_ILLEGAL = 8
 
-_ALL_1 = 0x01010101010101
-_ALL_127 = 127 * _ALL_1
+_ALL_127 = 127 * ALL_1
+_EVEN_BITS, _EVEN_PAIRS, _LOW_HALVES = 0x55 * ALL_1, 0x33 * ALL_1, 0x0F * ALL_1
+_TO_LANES = 0x02040810204081  # times bits 0 to 6, and only the lowest of each lane kept: a bit a color, packed
 
 # Ends of a game
 GOES_ON = 0
@@ -97,19 +98,27 @@ def deal(state, rules):
 
 
 @inner
-def line_refusal(state, rules, seat, color, line):
+def open_line(state, rules, seat, line):
+    """Notes in `state.open_lines` which colors a line takes, after what it or the wall beside it holds has changed:
+    an empty line those that the wall lacks there, a begun one its own, a full one none."""
+    tiles = state.line_count[seat, line]
+    colors = 0
+    if tiles == 0:
+        colors = all_colors(rules) & ~(state.wall_line_colors[seat, line] * _TO_LANES)
+    elif tiles < rules.capacity[line]:
+        colors = of_color(1, state.line_color[seat, line])
+    state.open_lines[seat] = (state.open_lines[seat] & ~(ALL_1 << line)) | colors << line
+
+
+@inner
+def line_refusal(state, seat, color, line):
     """Whether tiles of `color` may go to a line of `seat` (0: the floor, which takes all)."""
-    if line == 0:
+    if (state.open_lines[seat] >> (8 * color + line)) & 1:
         return LEGAL
     holds = state.line_color[seat, line]
     if holds < 0:
-        if (state.wall_line_colors[seat, line] >> color) & 1:
-            return WALL_COLOR
-    elif holds != color:
-        return LINE_COLOR
-    elif state.line_count[seat, line] == rules.capacity[line]:
-        return LINE_FULL
-    return LEGAL
+        return WALL_COLOR
+    return LINE_FULL if holds == color else LINE_COLOR
 
 
 @inner
@@ -119,30 +128,49 @@ def refusal(state, rules, source, color, line):
         return ROUND_OVER
     if source > rules.factories[state.players] or count(state.sources[source], color) == 0:
         return EMPTY_SOURCE
-    return line_refusal(state, rules, state.seat, color, line)
+    return line_refusal(state, state.seat, color, line)
 
 
 @inner
-def lines_open(state, rules, seat, color):
+def destinations(state, seat):
+    """How many lines of a seat take each color, the floor with them, packed."""
+    lines = state.open_lines[seat]
+    lines -= (lines >> 1) & _EVEN_BITS
+    lines = (lines & _EVEN_PAIRS) + ((lines >> 2) & _EVEN_PAIRS)
+    return (lines + (lines >> 4)) & _LOW_HALVES
+
+
+@inner
+def lines_open(state, seat, color):
     """Lines of a seat that take a color."""
-    lines = 0
-    for line in range(1, rules.colors + 1):
-        if line_refusal(state, rules, seat, color, line) == LEGAL:
-            lines += 1
-    return lines
+    return count(destinations(state, seat), color) - 1
+
+
+@inner
+def holding(state, rules):
+    """How many sources hold each color, packed: adding 127 sets a color's top bit if it has a tile."""
+    sources = 0
+    for source in range(rules.factories[state.players] + 1):
+        sources += ((state.sources[source] + _ALL_127) >> 7) & ALL_1
+    return sources
+
+
+@inner
+def sources_with(state, rules, color):
+    """Sources that hold a color, a bit each."""
+    sources = 0
+    for source in range(rules.factories[state.players] + 1):
+        sources |= ((count(state.sources[source], color) + 127) >> 7) << source
+    return sources
 
 
 @inner
 def legal_drafts(state, rules):
-    """Number of drafts that `refusal` allows: the floor and the open lines, for each color of each source."""
-    holding = 0  # sources with a color, packed: adding 127 sets a lane's top bit if it holds a tile
-    for source in range(rules.factories[state.players] + 1):
-        holding += ((state.sources[source] + _ALL_127) >> 7) & _ALL_1
+    """Number of drafts that `refusal` allows."""
+    sources, lines = holding(state, rules), destinations(state, state.seat)
     drafts = 0
     for color in range(rules.colors):
-        sources = count(holding, color)
-        if sources > 0:
-            drafts += sources * (1 + lines_open(state, rules, state.seat, color))
+        drafts += count(sources, color) * count(lines, color)
     return drafts
 
 
@@ -189,6 +217,7 @@ def draft(state, rules, source, color, line):
         state.line_color[seat, line] = color
         state.line_count[seat, line] += on_line
         state.line_turn[seat, line] = state.turn
+        open_line(state, rules, seat, line)
         if state.line_count[seat, line] == rules.capacity[line]:
             state.completed_line = 1
     state.tiles = tiles
@@ -208,11 +237,9 @@ def line_complete(state, rules, seat, line):
 
 
 @inner
-def column_refusal(state, rules, seat, line, column):
-    """Whether the color of a line may go to a column of the wall."""
-    color = state.line_color[seat, line]
-    space = (line - 1) * rules.colors + column - 1
-    if color < 0 or line_complete(state, rules, seat, line) == 0 or (state.wall[seat] >> space) & 1:
+def space_refusal(state, rules, seat, color, line, column):
+    """Whether a tile of a color may be put on a space of a seat's wall."""
+    if (state.wall[seat] >> ((line - 1) * rules.colors + column - 1)) & 1:
         return TILING_ILLEGAL
     printed = rules.wall_color[line, column]
     if printed >= 0 and printed != color:
@@ -220,6 +247,14 @@ def column_refusal(state, rules, seat, line, column):
     if (state.wall_column_colors[seat, column] >> color) & 1:
         return TILING_ILLEGAL
     return LEGAL
+
+
+@inner
+def column_refusal(state, rules, seat, line, column):
+    """Whether the color of a line may go to a column of the wall."""
+    if line_complete(state, rules, seat, line) == 0:
+        return TILING_ILLEGAL
+    return space_refusal(state, rules, seat, state.line_color[seat, line], line, column)
 
 
 @inner
@@ -232,22 +267,36 @@ def has_space(state, rules, seat, line):
 
 
 @inner
-def run_length(wall, space, step, spaces):
-    """Tiles of a wall in an unbroken run beside a space, going `step` bits at a time, at most `spaces`."""
-    length = 0
-    while length < spaces and (wall >> (space + step)) & 1:
-        space += step
-        length += 1
-    return length
+def in_line(wall, rules, line):
+    """Tiles of a line of a wall, a bit a column."""
+    return (wall >> ((line - 1) * rules.colors)) & ((1 << rules.colors) - 1)
 
 
 @inner
-def runs(wall, size, line, column):
+def in_column(wall, rules, column):
+    """Tiles of a column of a wall, a bit a line: the product shifts each to its place beside the others."""
+    size = rules.colors
+    return ((((wall >> (column - 1)) & rules.first_column) * rules.to_line) >> (size - 1) ** 2) & ((1 << size) - 1)
+
+
+@inner
+def run_length(tiles, place):
+    """Length of the run of a tile put on a place (from 0) of a row that has at most seven, itself included.
+
+    It ends at the first free place above; the places up to the first free one below have as many bits.
+    """
+    free = ~tiles & ((1 << place) - 1)
+    free |= free >> 1
+    free |= free >> 2
+    free |= free >> 4
+    return 1 + lowest(~(tiles >> (place + 1))) + place - bits(free)
+
+
+@inner
+def runs(wall, rules, line, column):
     """Lengths of the horizontal and the vertical run of a tile put on a space of a wall, itself included."""
-    space = (line - 1) * size + column - 1
-    horizontal = 1 + run_length(wall, space, -1, column - 1) + run_length(wall, space, 1, size - column)
-    vertical = 1 + run_length(wall, space, -size, line - 1) + run_length(wall, space, size, size - line)
-    return horizontal, vertical
+    horizontal = run_length(in_line(wall, rules, line), column - 1)
+    return horizontal, run_length(in_column(wall, rules, column), line - 1)
 
 
 @inner
@@ -271,25 +320,30 @@ def put_on_wall(state, rules, seat, line, column, color):
 
 
 @inner
+def clear_line(state, rules, seat, line):
+    """A pattern line is empty, and takes what the wall beside it lacks."""
+    state.line_color[seat, line] = -1
+    state.line_count[seat, line] = 0
+    open_line(state, rules, seat, line)
+
+
+@inner
 def tile(state, rules, seat, line, column):
     """Moves one tile of a complete line to a column of the wall and scores it; the rest goes to the lid."""
     color = state.line_color[seat, line]
-    size = rules.colors
-    state.horizontal, state.vertical = runs(state.wall[seat], size, line, column)
+    state.horizontal, state.vertical = runs(state.wall[seat], rules, line, column)
     state.multiplier = rules.multiplier[line, column]
     state.points = placement_points(state.horizontal, state.vertical, state.multiplier)
     put_on_wall(state, rules, seat, line, column, color)
     state.lid += of_color(rules.capacity[line] - 1, color)
-    state.line_color[seat, line] = -1
-    state.line_count[seat, line] = 0
+    clear_line(state, rules, seat, line)
 
 
 @inner
 def drop_line(state, rules, seat, line):
     """All tiles of a complete line without a space on the wall fall to the floor; nothing is scored."""
     drop(state, rules, seat, state.line_color[seat, line], state.line_count[seat, line])
-    state.line_color[seat, line] = -1
-    state.line_count[seat, line] = 0
+    clear_line(state, rules, seat, line)
     state.points = 0
 
 
@@ -328,19 +382,15 @@ def score_floor(state, rules, seat, tile_points):
 
 
 @inner
-def line_is_full(wall, size, line):
+def line_is_full(wall, rules, line):
     """1 if a horizontal line of a wall is full."""
-    full = (1 << size) - 1
-    return 1 if (wall >> ((line - 1) * size)) & full == full else 0
+    return 1 if in_line(wall, rules, line) == (1 << rules.colors) - 1 else 0
 
 
 @inner
-def column_is_full(wall, size, column):
+def column_is_full(wall, rules, column):
     """1 if a column of a wall is full."""
-    for line in range(size):
-        if (wall >> (line * size + column - 1)) & 1 == 0:
-            return 0
-    return 1
+    return 1 if (wall >> (column - 1)) & rules.first_column == rules.first_column else 0
 
 
 @inner
@@ -354,7 +404,7 @@ def complete_lines(state, rules, seat):
     """Full horizontal lines of a seat's wall."""
     lines = 0
     for line in range(1, rules.colors + 1):
-        lines += line_is_full(state.wall[seat], rules.colors, line)
+        lines += line_is_full(state.wall[seat], rules, line)
     return lines
 
 
@@ -370,7 +420,7 @@ def bonus_points(state, rules, seat):
     size = rules.colors
     points = complete_lines(state, rules, seat) * rules.line_bonus
     for number in range(size):
-        points += column_is_full(state.wall[seat], size, number + 1) * rules.column_bonus
+        points += column_is_full(state.wall[seat], rules, number + 1) * rules.column_bonus
         points += color_is_full(state.wall_tiles[seat], size, number) * rules.color_bonus
     for number in range(rules.bonus_sets):
         points += set_is_full(state.wall[seat], rules, number) * rules.set_points[number]
@@ -411,7 +461,7 @@ def _tie_break(state, rules, seat, key):
     much = 0
     for number in range(size):
         if key == _BY_COLUMNS:
-            much += column_is_full(state.wall[seat], size, number + 1)
+            much += column_is_full(state.wall[seat], rules, number + 1)
         else:
             much += color_is_full(state.wall_tiles[seat], size, number)
     return much

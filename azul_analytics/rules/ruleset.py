@@ -46,14 +46,18 @@ RULES = np.dtype(
         ("tiles_per_factory", np.int64),
         ("factories", np.int64, (MAX_PLAYERS + 1,)),  # [players]; 0: not playable
         ("capacity", np.int64, (MAX_COLORS + 1,)),  # [line]; line 0 is the floor
+        ("inverse", np.int64, (MAX_COLORS + 1,)),  # [line]; 2**32 / capacity, because a product is sooner done
         ("wall_color", np.int64, (MAX_COLORS + 1, MAX_COLORS + 1)),  # [line, column]; -1: any color
         ("fixed_column", np.int64, (MAX_COLORS + 1, MAX_COLORS)),  # [line, color]; 0: the player chooses
         ("multiplier", np.int64, (MAX_COLORS + 1, MAX_COLORS + 1)),  # [line, column]
+        ("first_column", np.int64),  # its spaces, a bit each, as in a wall
+        ("to_line", np.int64),  # what they are multiplied by to stand side by side; engine.in_column
         ("free", np.int64),  # the wall is free
         ("unique_in_line", np.int64),
         ("unique_in_column", np.int64),  # 0 on a fixed wall, where the pattern decides
         ("floor_size", np.int64),
         ("floor_points", np.int64, (_ENDLESS + 1,)),  # [spaces occupied], summed
+        ("floor_gain", np.int64),  # the most points that tiles or the marker may bring on the floor: usually 0
         ("marker_used", np.int64),
         ("marker_space", np.int64),  # the marker lies on a floor space
         ("marker_points", np.int64),  # what it costs beyond that
@@ -226,6 +230,7 @@ class Ruleset:
         for players, count in self.factories.items():
             one.factories[players] = count
         one.capacity[1 : size + 1] = self.line_capacities
+        one.inverse[1 : size + 1] = [round(2**32 / capacity) for capacity in self.line_capacities]
         one.letter[:size] = [ord(letter) for letter in self.letters]
         one.color_of[:] = -1
         one.color_of[one.letter[:size]] = range(size)
@@ -243,6 +248,8 @@ class Ruleset:
         return rules
 
     def _set_wall(self, one: Any) -> None:
+        one.first_column = sum(1 << line * self.size for line in range(self.size))
+        one.to_line = sum(1 << line * (self.size - 1) for line in range(self.size))
         one.free = self.wall_kind == "free"
         one.unique_in_line = self.unique_in_line
         one.unique_in_column = self.unique_in_column and self.wall_kind == "free"
@@ -265,6 +272,8 @@ class Ruleset:
             spaces += [self.overflow] * (_ENDLESS - len(spaces))
         one.floor_size = len(spaces)
         one.floor_points[1 : len(spaces) + 1] = np.cumsum(spaces)
+        least = np.minimum.accumulate(one.floor_points[: len(spaces) + 1])
+        one.floor_gain = max(self.marker_points, 0) + (one.floor_points[: len(spaces) + 1] - least).max()
         one.marker_used = self.marker != "none"
         one.marker_space = self.marker == "floor"
         one.marker_points = self.marker_points

@@ -13,6 +13,14 @@ import numpy as np
 from azul_analytics.rules.compiled import inner
 from azul_analytics.rules.ruleset import MAX_COLORS, MAX_FACTORIES, MAX_PLAYERS
 
+ALL_1 = 0x01010101010101  # one of each color, packed
+_TOPS = 128 * ALL_1
+_EVEN = 0x00FF00FF00FF00FF  # colors 0, 2, 4, 6; 16 bits have room for what two colors have together, and all seven
+_FOUR = 0x0001000100010001
+_THREE = 0x000100010001
+_TOP = 0x800080008000
+_48 = 0xFFFFFFFFFFFF
+
 _SEATS = (MAX_PLAYERS,)
 _SEAT_LINES = (MAX_PLAYERS, MAX_COLORS + 1)  # [seat, line]; the wall's columns have the same range
 
@@ -33,6 +41,7 @@ STATE = np.dtype(
         ("line_color", np.int64, _SEAT_LINES),  # -1: empty
         ("line_count", np.int64, _SEAT_LINES),
         ("line_turn", np.int64, _SEAT_LINES),  # turn of the last draft that put tiles there
+        ("open_lines", np.int64, _SEATS),  # that take a color: 8 bits a color, one a line; bit 0 is the floor
         ("wall", np.int64, _SEATS),  # a bit a space: (line-1) * size + column-1
         ("wall_line_colors", np.int64, _SEAT_LINES),  # that a line takes no more, a bit a color
         ("wall_column_colors", np.int64, _SEAT_LINES),  # that a column takes no more, a bit a color
@@ -76,6 +85,21 @@ def new_states(count: int = 1) -> np.recarray[Any, Any]:
 
 
 @inner
+def bits(word):
+    """Bits set in a number of at most 63 bits; LLVM knows this way to write it as one instruction."""
+    word -= (word >> 1) & 0x5555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return (word * 0x0101010101010101 >> 56) & 127
+
+
+@inner
+def lowest(word):
+    """The place of the lowest bit that is set: as many are below it."""
+    return bits(~word & (word - 1))
+
+
+@inner
 def count(packed, color):
     """Tiles of one color in a packed number."""
     return (packed >> (8 * color)) & 255
@@ -90,11 +114,36 @@ def of_color(tiles, color):
 @inner
 def total(packed):
     """Tiles of all colors in a packed number."""
-    tiles = 0
-    while packed > 0:
-        tiles += packed & 255
-        packed >>= 8
-    return tiles
+    return (((packed & _EVEN) + ((packed >> 8) & _EVEN)) * _FOUR >> 48) & 1023
+
+
+@inner
+def all_colors(rules):
+    """One of each color of a ruleset, packed."""
+    return ALL_1 & ((1 << (8 * rules.colors)) - 1)
+
+
+@inner
+def most_of(one, other):
+    """The greater number of each color, packed: taken from the first where a top bit set there stays set."""
+    tops = ((one | _TOPS) - other) & _TOPS
+    first = tops - (tops >> 7)
+    return (one & first) | (other & ~first)
+
+
+@inner
+def color_at(packed, number):
+    """The color of tile `number`, from 0, of a packed number's tiles in the order of colors.
+
+    That is how many of the first six colors end at or before it. In 16 bits each, `odd_ends` says where colors 1, 3
+    and 5 end and `even_ends` where 0, 2 and 4 do; a top bit set beforehand is left where the number is not less.
+    """
+    odd = (packed >> 8) & _EVEN
+    odd_ends = ((packed & _EVEN) + odd) * _FOUR
+    even_ends = odd_ends - odd
+    number = number * _THREE | _TOP
+    ended = (((number - (odd_ends & _48)) >> 15) & _THREE) + (((number - (even_ends & _48)) >> 15) & _THREE)
+    return (ended * _THREE >> 32) & 15
 
 
 @inner
@@ -121,6 +170,7 @@ def start(state, rules, players, opening_seat):
         state.floor_tiles[seat] = 0
         state.floor_spaces[seat] = 0
         state.score[seat] = 0
+        state.open_lines[seat] = all_colors(rules) * ((2 << rules.colors) - 1)
         for line in range(1, rules.colors + 1):
             state.line_color[seat, line] = -1
             state.line_count[seat, line] = 0

@@ -133,7 +133,7 @@ def _play_drafts(state, rules, text, at, end, seats_claimed, turns, walls, line_
             code = _judge_draft(state, rules, claimed_seat, source, color, line)
         if code == LEGAL:
             write_moment(state, rules, turns, row, walls, line_colors, line_counts, letter)
-            turns[14, row] = lines_open(state, rules, state.seat, color)
+            turns[14, row] = lines_open(state, state.seat, color)
             draft(state, rules, source, color, line)
             write_draft(state, rules, turns, row, source, color, line)
             row += 1

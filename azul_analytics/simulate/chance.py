@@ -12,7 +12,7 @@ import numpy as np
 
 from azul_analytics.rules.compiled import inner, part
 from azul_analytics.rules.ruleset import MAX_PLAYERS
-from azul_analytics.rules.state import count, total
+from azul_analytics.rules.state import color_at, of_color, total
 
 DEALS = MAX_PLAYERS  # the stream of deals stands behind those of the seats; DEALS + n is the one of round n
 STREAMS = MAX_PLAYERS + 1
@@ -69,14 +69,9 @@ def draw_deal(state, rules, streams):
                 break
             if in_bag == 0:
                 bag, in_bag = lid, left
-            tile = below(streams, DEALS, in_bag)
-            for color in range(rules.colors):
-                tiles = count(bag, color)
-                if tile < tiles:
-                    bag -= 1 << (8 * color)
-                    dealt += 1 << (8 * color)
-                    break
-                tile -= tiles
+            tile = of_color(1, color_at(bag, below(streams, DEALS, in_bag)))
+            bag -= tile
+            dealt += tile
             in_bag -= 1
             left -= 1
         state.dealt[factory] = dealt

@@ -114,7 +114,7 @@ def list_drafts(state, rules, mind, tree, at):
                 continue
             tiles = count(state.sources[source], color)
             for line in range(rules.colors + 1):
-                if line_refusal(state, rules, seat, color, line) == LEGAL:
+                if line_refusal(state, seat, color, line) == LEGAL:
                     thought = tree[at]
                     thought.source, thought.color, thought.line = source, color, line
                     thought.worth = draft_worth(state, rules, mind, seat, source, color, line, tiles)
@@ -133,7 +133,7 @@ def best_draft(state, rules, mind):
         if holding == 0:
             continue
         for line in range(rules.colors + 1):
-            if line_refusal(state, rules, seat, color, line) != LEGAL:
+            if line_refusal(state, seat, color, line) != LEGAL:
                 continue
             for number in range(holding):
                 source = (sources >> (4 * number)) & 15

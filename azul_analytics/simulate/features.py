@@ -5,9 +5,8 @@ from __future__ import annotations
 from azul_analytics.rules.compiled import inner, part
 from azul_analytics.rules.engine import GOES_ON, bonus_points, place, placement_points, runs
 from azul_analytics.rules.ruleset import MAX_COLORS
-from azul_analytics.rules.state import count
+from azul_analytics.rules.state import bits, count
 from azul_analytics.simulate.mind import FEATURES, PHASES
-from azul_analytics.simulate.packed import bits
 
 MISSING = 3  # lines, columns and colors are told apart by how many tiles they lack, up to so many
 (SCORE, BONUSES, FIRST, TILES, BESIDE, ABOVE, SETS, OPEN, BEST, BEGUN) = range(10)
@@ -21,7 +20,7 @@ assert HELD + MAX_COLORS == FEATURES
 @inner
 def _points_at(wall, rules, line, column):
     """Points of a tile put on a free space of a wall as it stands."""
-    horizontal, vertical = runs(wall, rules.colors, line, column)
+    horizontal, vertical = runs(wall, rules, line, column)
     return placement_points(horizontal, vertical, rules.multiplier[line, column])
 
 

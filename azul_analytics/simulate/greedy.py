@@ -9,37 +9,39 @@ from azul_analytics.rules.engine import (
     column_is_full,
     column_refusal,
     line_is_full,
-    line_refusal,
     placement_points,
     runs,
     set_is_full,
+    sources_with,
+    space_refusal,
 )
-from azul_analytics.rules.state import count, of_color
+from azul_analytics.rules.state import ALL_1, count, lowest, most_of, of_color
 from azul_analytics.simulate.chance import below
-from azul_analytics.simulate.packed import sources_of
 
 # The worth of a draft or of a column is counted in parts of a point.
 _POINT = 60
 _THIRD = 20
 _BLOCKED = 2 * _POINT  # a line that loses its last column for a color
 _LEAST = -(2**40)
+_FLOOR = -1  # in place of a tile's points: a full line is worth a point more than its tile
 NO_COLUMN = -(2**40)  # in place of points, where no column takes a color
+
+
+@inner
+def _columns(rules, line, color):
+    """The first and the last column of a line that the wall's pattern leaves to a color."""
+    fixed = rules.fixed_column[line, color]
+    return (fixed, fixed) if fixed > 0 else (1, rules.colors)
 
 
 @part
 def open_columns(state, rules, seat, color, line):
-    """Columns that would take a color from a line, a bit each; the engine is asked as if the line were full of it."""
-    fixed = rules.fixed_column[line, color]
-    first, last = (fixed, fixed) if fixed > 0 else (1, rules.colors)
-    held_color, held = state.line_color[seat, line], state.line_count[seat, line]
-    state.line_color[seat, line] = color
-    state.line_count[seat, line] = rules.capacity[line]
+    """Columns that would take a color from a line, a bit each."""
+    first, last = _columns(rules, line, color)
     columns = 0
     for column in range(first, last + 1):
-        if column_refusal(state, rules, seat, line, column) == LEGAL:
+        if space_refusal(state, rules, seat, color, line, column) == LEGAL:
             columns |= 1 << column
-    state.line_color[seat, line] = held_color
-    state.line_count[seat, line] = held
     return columns
 
 
@@ -49,24 +51,24 @@ def gain(state, rules, seat, color, line, column):
     size = rules.colors
     space = (line - 1) * size + column - 1
     wall = state.wall[seat]
-    horizontal, vertical = runs(wall, size, line, column)
+    horizontal, vertical = runs(wall, rules, line, column)
     points = placement_points(horizontal, vertical, rules.multiplier[line, column])
     for number in range(rules.bonus_sets):
         if (rules.set_spaces[number] >> space) & 1:
             points += rules.set_points[number] * set_is_full(wall | 1 << space, rules, number)
     wall |= 1 << space
-    points += rules.line_bonus * line_is_full(wall, size, line)
-    points += rules.column_bonus * column_is_full(wall, size, column)
+    points += rules.line_bonus * line_is_full(wall, rules, line)
+    points += rules.column_bonus * column_is_full(wall, rules, column)
     return points + rules.color_bonus * color_is_full(state.wall_tiles[seat] + of_color(1, color), size, color)
 
 
-@part
+@inner
 def _best_gain(state, rules, seat, color, line):
     """Points of a color in the best column of a line, NO_COLUMN if none would take it."""
+    first, last = _columns(rules, line, color)
     most = NO_COLUMN
-    columns = open_columns(state, rules, seat, color, line)
-    for column in range(1, rules.colors + 1):
-        if (columns >> column) & 1:
+    for column in range(first, last + 1):
+        if space_refusal(state, rules, seat, color, line, column) == LEGAL:
             points = gain(state, rules, seat, color, line, column)
             most = points if points > most else most
     return most
@@ -74,70 +76,73 @@ def _best_gain(state, rules, seat, color, line):
 
 @part
 def look_at_walls(state, rules, mind):
-    """Works out `mind.gains`, which hold as long as the walls stay as they are: for a round's drafts."""
+    """Works out `mind.gains` where lines are open, which hold as long as the walls do: for a round's drafts."""
     for seat in range(state.players):
-        for line in range(1, rules.colors + 1):
-            for color in range(rules.colors):
-                if (state.wall_line_colors[seat, line] >> color) & 1 == 0:
-                    mind.gains[seat, line, color] = _best_gain(state, rules, seat, color, line)
+        drafts = state.open_lines[seat]
+        while drafts > 0:
+            color, line = lowest(drafts) >> 3, lowest(drafts) & 7
+            drafts &= drafts - 1
+            points = _FLOOR
+            if line > 0:
+                points = _best_gain(state, rules, seat, color, line)
+            mind.gains[seat, line, color] = points
 
 
 @inner
-def worth_on_line(state, rules, seat, tiles, line, points):
-    """What `tiles` bring on a line (not the floor) whose tile brings `points`, and how many fall.
+def _worth_on_line(state, rules, seat, tiles, line, points):
+    """What `tiles` bring on a line whose tile brings `points`, and how many fall. The floor is a line without room.
 
     A completed line is worth them and a point more; a begun one a third of its filled share of them, less a
     third of a point for each space left. Tiles of a line that no column takes will fall to the floor once it
     is full, and until then keep others from it.
     """
     capacity = rules.capacity[line]
-    room = capacity - state.line_count[seat, line]
-    left = room - tiles
-    if left > 0:
-        if points == NO_COLUMN:
-            return -_POINT - _THIRD * left, 0
-        return _THIRD * points * (capacity - left) // capacity - _THIRD * left, 0
+    left = capacity - state.line_count[seat, line] - tiles
+    share = (2 * _THIRD * points * (capacity - left) + 1) * rules.inverse[line] >> 33  # rounded down
+    begun, completed, fallen = share, _POINT * (points + 1), -left
     if points == NO_COLUMN:
-        return -_POINT, capacity - left
-    return _POINT * (points + 1), -left
-
-
-@inner
-def worth_on_floor(state, rules, seat, source, fallen):
-    """What it costs that so many tiles fall to the floor, and the marker with them if it lies in the source."""
-    worth = 0
-    if source == 0 and state.marker_in_center == 1:
-        fallen += rules.marker_space
-        worth = _POINT * rules.marker_points
-    spaces = state.floor_spaces[seat]
-    after = spaces + fallen if spaces + fallen < rules.floor_size else rules.floor_size
-    return worth + _POINT * (rules.floor_points[after] - rules.floor_points[spaces])
+        begun, completed, fallen = -_POINT, -_POINT, capacity - left
+    begun -= _THIRD * left
+    return begun if left > 0 else completed, 0 if left > 0 else fallen
 
 
 @part
 def choose_greedy_draft(state, rules, mind, streams):
     """(source, color, line) of the highest worth, by lot among equals."""
     seat = state.seat
+    most = 0  # tiles of each color on one source
+    for source in range(rules.factories[state.players] + 1):
+        most = most_of(most, state.sources[source])
+    held = ((most + 127 * ALL_1) >> 7) & ALL_1
+    drafts = state.open_lines[seat] & held * 255
+    spaces = state.floor_spaces[seat]
+    cost = rules.floor_points[spaces]
     best, equal = _LEAST, 1
     chosen = 0, 0, 0
-    for color in range(rules.colors):
-        sources, holding = sources_of(state, rules, color)
-        if holding == 0:
+    while drafts > 0:
+        color, line = lowest(drafts) >> 3, lowest(drafts) & 7
+        drafts &= drafts - 1
+        points = mind.gains[seat, line, color]
+        at_most, _ = _worth_on_line(state, rules, seat, count(most, color), line, points if points > _FLOOR else _FLOOR)
+        if at_most + _POINT * rules.floor_gain < best:
+            equal = 1
             continue
-        for line in range(rules.colors + 1):
-            if line_refusal(state, rules, seat, color, line) != LEGAL:
+        sources = sources_with(state, rules, color)
+        while sources > 0:
+            source = lowest(sources)
+            sources &= sources - 1
+            worth, fallen = _worth_on_line(state, rules, seat, count(state.sources[source], color), line, points)
+            marker = state.marker_in_center if source == 0 else 0
+            fallen += spaces + rules.marker_space * marker
+            fallen = fallen if fallen < rules.floor_size else rules.floor_size
+            worth += _POINT * (rules.floor_points[fallen] - cost + rules.marker_points * marker)
+            if worth < best:
+                equal = 1
                 continue
-            for number in range(holding):
-                source = (sources >> (4 * number)) & 15
-                tiles = count(state.sources[source], color)
-                worth, fallen = 0, tiles
-                if line > 0:
-                    worth, fallen = worth_on_line(state, rules, seat, tiles, line, mind.gains[seat, line, color])
-                worth += worth_on_floor(state, rules, seat, source, fallen)
-                equal = equal + 1 if worth == best else 1
-                if worth > best or (worth == best and below(streams, seat, equal) == 0):
-                    best = worth
-                    chosen = source, color, line
+            equal = equal + 1 if worth == best else 1
+            if equal == 1 or below(streams, seat, equal) == 0:
+                best = worth
+                chosen = source, color, line
     return chosen
 
 

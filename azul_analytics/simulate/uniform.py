@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 from azul_analytics.rules.compiled import part
-from azul_analytics.rules.engine import LEGAL, column_refusal, line_refusal
+from azul_analytics.rules.engine import LEGAL, column_refusal, destinations, holding, legal_drafts, line_refusal
+from azul_analytics.rules.state import count
 from azul_analytics.simulate.chance import below
-from azul_analytics.simulate.packed import bits, sources_of
 
 
 @part
 def choose_random_draft(state, rules, streams):
     """(source, color, line), uniform over the legal triples."""
     seat = state.seat
-    drafts, open_lines = 0, 0  # for each color 8 bits, one each line and the floor
-    for color in range(rules.colors):
-        _, holding = sources_of(state, rules, color)
-        if holding > 0:
-            for line in range(rules.colors + 1):
-                if line_refusal(state, rules, seat, color, line) == LEGAL:
-                    open_lines |= 1 << (8 * color + line)
-                    drafts += holding
-    wanted = below(streams, seat, drafts)
-    for color in range(rules.colors):
-        lines = (open_lines >> (8 * color)) & 255
-        if lines == 0:
-            continue
-        sources, holding = sources_of(state, rules, color)
-        choices = bits(lines)
-        if wanted < holding * choices:
-            source = (sources >> (4 * (wanted // choices))) & 15
-            wanted %= choices
-            for line in range(rules.colors + 1):
-                if (lines >> line) & 1:
-                    if wanted == 0:
-                        return source, color, line
-                    wanted -= 1
-        wanted -= holding * choices
-    return 0, 0, 0
+    sources, lines = holding(state, rules), destinations(state, seat)
+    wanted = below(streams, seat, legal_drafts(state, rules))
+    color, drafts = 0, count(sources, 0) * count(lines, 0)
+    while wanted >= drafts:
+        wanted -= drafts
+        color += 1
+        drafts = count(sources, color) * count(lines, color)
+    choices = count(lines, color)
+    source = 0
+    while count(state.sources[source], color) == 0 or wanted >= choices:
+        wanted -= choices if count(state.sources[source], color) > 0 else 0
+        source += 1
+    line = 0
+    while line_refusal(state, seat, color, line) != LEGAL or wanted > 0:
+        wanted -= 1 if line_refusal(state, seat, color, line) == LEGAL else 0
+        line += 1
+    return source, color, line
 
 
 @part
