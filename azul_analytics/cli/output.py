@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -37,6 +37,23 @@ def show(columns: Sequence[str], rows: Iterable[Row], form: str) -> None:
     else:
         text = _json(columns, bare) if form == "json" else _csv(columns, bare)
         _write_bytes(text.encode())  # UTF-8 and its own line ends everywhere
+
+
+def aligned(lines: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
+    """Lines of cells with the columns below each other; those numbered in `right` end at the same place.
+
+    >>> aligned([["a", "1"], ["bc", "20"]], right={1})
+    ['a    1', 'bc  20']
+    """
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    padded = (
+        [
+            cell.rjust(width) if number in right else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        for line in lines
+    )
+    return ["  ".join(cells).rstrip() for cells in padded]
 
 
 def plain(value: Any) -> str:

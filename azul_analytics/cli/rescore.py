@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from azul_analytics.cli.group import STOPPED
-from azul_analytics.cli.output import progress, show
+from azul_analytics.cli.output import aligned, output_format, progress, show
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from azul_analytics.rescore import Rescored
 
+_OF_GAMES = "winners_changed"  # the measure that no seat has
+_SHARES = (_OF_GAMES, "win_share")
+_PLACES = ("opening", "2nd", "3rd", "4th", "5th", "6th")
+_NUMBERS = range(2, 6)  # columns of the answer
 _GROUP = ["ruleset_before", "ruleset_hash_before", "player_count", "kind"]
 
 
@@ -26,17 +30,16 @@ _GROUP = ["ruleset_before", "ruleset_hash_before", "player_count", "kind"]
     "-o", "--output", required=True, metavar="DB2", help="The database of rescored games; made where there is none."
 )
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of the intervals.")
-@click.option(
-    "--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True,
-    help="How to write the answer.",
-)  # fmt: skip
-def rescore(*, db: str, ruleset: str, output: str, confidence: float, form: str) -> int | None:
+@click.option("--all", "everything", is_flag=True, help="All rows and columns, also of what does not change.")
+@output_format
+def rescore(*, db: str, ruleset: str, output: str, confidence: float, everything: bool, form: str) -> int | None:
     """Judge the games of a database under other numbers: what if?
 
     Each game is exact (every draft and tiling stays what it was and the game ends in the same round; only points
     differ), bounded (from some round or turn on the record says no more) or impossible (not even its first deal is one
     of that ruleset). The exact ones are stored in DB2, with a table `rescored` of all labels; the answer says
-    how many games win other seats, and what each seat gains. The same command can be repeated.
+    how many games win other seats, and what each seat gains. JSON has all of it in two lists, CSV all changes. The
+    same command can be repeated.
 
     \b
     Example:
@@ -62,21 +65,57 @@ def rescore(*, db: str, ruleset: str, output: str, confidence: float, form: str)
     except KeyboardInterrupt:
         click.echo(f"azul: stopped; whole batches are stored in {output}. The same command goes on.", err=True)
         return STOPPED
-    _show({"labels": rescored.labels, "changes": rescored.changes}, form)
+    if form == "json":
+        frames = {"labels": rescored.labels, "changes": rescored.changes}
+        lists = {name: json.loads(frame.to_json(orient="records")) for name, frame in frames.items()}
+        click.echo(json.dumps(lists, ensure_ascii=False, indent=1))
+    elif form == "csv":
+        _show(rescored.changes, form)
+    elif everything:
+        for name, frame in (("labels", rescored.labels), ("changes", rescored.changes)):
+            click.echo(f"{name}:")
+            _show(frame, form)
+            click.echo()
+    else:
+        _show_answer(rescored, confidence)
     _say(rescored, output)
     return None
 
 
-def _show(frames: dict[str, pd.DataFrame], form: str) -> None:
-    """The frames below each other, or as one JSON object of lists by name."""
-    if form == "json":
-        lists = {name: json.loads(frame.to_json(orient="records")) for name, frame in frames.items()}
-        click.echo(json.dumps(lists, ensure_ascii=False, indent=1))
-        return
-    for name, frame in frames.items():
-        click.echo(f"{name}:")
-        show(list(frame.columns), frame.astype(object).itertuples(index=False, name=None), form)
+def _show(frame: pd.DataFrame, form: str) -> None:
+    show(list(frame.columns), frame.astype(object).itertuples(index=False, name=None), form)
+
+
+def _show_answer(rescored: Rescored, confidence: float) -> None:
+    """What becomes of the games where not all are exact, and a table a group of games: what changes for each seat."""
+    if (rescored.labels["label"] != "exact").any():
+        _show(rescored.labels.drop(columns="ruleset_hash_before"), "table")
         click.echo()
+    head = ["seat", "what", "games changed", "before", "after", "change", f"{100 * confidence:g} % interval"]
+    for (ruleset, _, players, kind), rows in rescored.changes.groupby(_GROUP, sort=False):
+        click.echo(f"{ruleset}, {players} players, {kind}, {rows['games'].iloc[0]:,} games:")
+        changed = rows["games_changed"] > 0
+        by_seat = rows[changed | rows["seat_order"].isna()].sort_values(
+            "seat_order", kind="stable", na_position="first"
+        )
+        for line in aligned([head, *map(_cells, by_seat.to_dict("records"))], right=_NUMBERS):
+            click.echo(f"  {line}")
+        same = [one for one in dict.fromkeys(rows["measure"]) if not changed[rows["measure"] == one].any()]
+        if same:
+            click.echo(f"  In no game other: {', '.join(one.replace('_', ' ') for one in same)}.")
+        click.echo()
+
+
+def _cells(row: Mapping[Hashable, Any]) -> list[str]:
+    """A change as cells of the table: shares in percent, points to two digits."""
+    scale, digits = (100, 1) if row["measure"] in _SHARES else (1, 2)
+    whole = row["measure"] == _OF_GAMES
+    before, after = ("" if whole else f"{scale * row[name]:.{digits}f}" for name in ("before", "after"))
+    change, low, high = (f"{scale * row[name]:{'' if whole else '+'}.{digits}f}" for name in ("change", "low", "high"))
+    what = row["measure"].replace("_", " ") + (", %" if scale > 1 else "")
+    seat = "" if whole else _PLACES[row["seat_order"]]
+    interval = f"{low} to {high}" if row["low"] == row["low"] else ""  # not NaN
+    return [seat, what, f"{row['games_changed']:,}", before, after, change, interval]
 
 
 def _say(rescored: Rescored, output: str) -> None:
@@ -103,11 +142,11 @@ def _say(rescored: Rescored, output: str) -> None:
 def _gains(changes: pd.DataFrame) -> Iterator[str]:
     """A sentence a group of games: how many winners change, and which seats are shown to gain or lose."""
     for (ruleset, _, players, kind), rows in changes.groupby(_GROUP, sort=False):
-        winners = rows[rows["measure"] == "winners_changed"].iloc[0]
+        winners = rows[rows["measure"] == _OF_GAMES].iloc[0]
         seats = rows[(rows["measure"] == "win_share") & ((rows["low"] > 0) | (rows["high"] < 0))]
         shown = [f"{_seat(row['seat_order'])} {_percent(row, '+')} points" for row in seats.to_dict("records")]
         gains = f"win shares change: {', '.join(shown)}" if shown else "no seat's win share is shown to change"
-        changed = f"other seats win {_percent(winners)} % of {winners['games']:,} games"
+        changed = f"other seats win {winners['games_changed']:,} of {winners['games']:,} games, {_percent(winners)} %"
         yield f"{ruleset}, {players} players, {kind}: {changed}; {gains}."
 
 

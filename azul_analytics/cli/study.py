@@ -14,7 +14,7 @@ import click
 from azul_analytics.cli.experiments import COLUMNS, Duration, row_of, so_far
 from azul_analytics.cli.group import STOPPED
 from azul_analytics.cli.ingested import say_before_play
-from azul_analytics.cli.output import progress, show
+from azul_analytics.cli.output import aligned, progress, show
 from azul_analytics.errors import AzulError
 
 if TYPE_CHECKING:
@@ -150,10 +150,8 @@ def _say_forecast(found: Mapping[Run, Sequence[Forecast]], policy: str, left: fl
     for of_metric in zip(*looked, strict=True):
         question = of_metric[0][0].question
         lines.append([question.metric.name, f"{question.margin:g}", *(_able(*one) for one in of_metric)])
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
-        click.echo(f"  {'  '.join(cells)}".rstrip(), err=True)
+    for line in aligned(lines):
+        click.echo(f"  {line}", err=True)
     click.echo("=: and to show that there is none as large as the margin, if there is none.", err=True)
 
 

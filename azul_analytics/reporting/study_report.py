@@ -188,6 +188,7 @@ def _objections(answers: Answers) -> list[Block]:
         ("What was changed", f"{'; '.join(differing)}."),
         ("Bots are not people", _people(answers)),
         ("Stronger bots would say otherwise", _strength(answers)),
+        *([("The bots know one ruleset better", known)] if (known := _known(answers)) else []),
         ("It was stopped when it suited", _stopping(answers)),
         ("Undecided is not equal", _undecided(answers)),
         ("Some games never end", _endless(answers)),
@@ -239,6 +240,20 @@ def _strength(answers: StudyAnswers) -> str:
     if not moving:
         return f"{start}no difference changes by more than both intervals leave open. Stronger bots did not play."
     return f"{start}these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."
+
+
+def _known(answers: StudyAnswers) -> str:
+    """That a bot plays one of the rulesets by a value that was fitted to it, and the other by a plain one."""
+    study = answers.study
+    apart = {one.who: one.known for one in study.comparisons.values() if len(set(one.known)) > 1}
+    if not apart:
+        return ""
+    known, other = (study.base, study.variant) if next(iter(apart.values()))[0] else (study.variant, study.base)
+    return (
+        f"For {listed(list(apart))} there is a value that was fitted to {known.name}, but none for {other.name}, which "
+        "is played by a plain one, and so perhaps worse: a part of the differences may come from that. Bots that use "
+        "no value play both alike."
+    )
 
 
 def _stopping(answers: StudyAnswers) -> str:

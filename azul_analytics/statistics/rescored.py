@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from azul_analytics.statistics.first_player import LEAST_UNITS
 from azul_analytics.statistics.registry import Measure
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
@@ -40,11 +41,12 @@ def rescored_changes(
 
     One row per ruleset before (by hash), player count, kind of games, `measure` (MEASURES) and `seat_order`, from 0,
     the opening seat; for `winners_changed`, which is of whole games, that is missing, like `before` and `after`.
-    `change` is the mean over units of after less before, the unit being the game, or the block of games that share
-    their deals. `low` and `high` are the ends of its interval, each alone: Wilson's for `winners_changed`, for points
-    Student's t of pairs, for `win_share` the same after Agresti and Min. What the games cannot say is NaN: there is no
-    interval from one unit, nor for points that change alike in all units. Raises AzulError for a confidence that
-    is not between 0 and 1.
+    In `games_changed` of the `games` it is another number than before. `change` is the mean over units of after less
+    before, the unit being the game, or the block of games that share their deals. `low` and `high` are the ends of
+    its interval, each alone: Wilson's for `winners_changed`, for points Student's t of pairs, for `win_share` the same
+    after Agresti and Min. What the games cannot say is NaN: there is no interval from one unit, nor for points that
+    change alike in all units; where these are 10 or more, that is not `too_wide`. Raises AzulError for a confidence
+    that is not between 0 and 1.
     """
     import numpy as np
 
@@ -71,8 +73,9 @@ def rescored_changes(
     as_mean = inference.mean_interval(*moments, confidence=confidence, useful_width=width, least=-most, most=most)
     ends = [np.where(of_games, share, mean) for share, mean in zip(as_share, as_mean, strict=True)]
     interval = inference.Interval(*ends)
+    constant = (variance == 0) & (units >= LEAST_UNITS) & ~np.isfinite(interval.low)
     return frame.drop(columns=["variance", "all_or_nothing"]).assign(
-        low=interval.low, high=interval.high, too_wide=inference.too_wide(interval, width)
+        low=interval.low, high=interval.high, too_wide=inference.too_wide(interval, width) & ~constant
     )
 
 

@@ -19,7 +19,7 @@ from azul_analytics.database import sql_text
 from azul_analytics.errors import AzulError
 from azul_analytics.ingest import append, stored_hashes
 from azul_analytics.replayer import replay_batch
-from azul_analytics.simulate import games_of, series_of
+from azul_analytics.simulate import games_of, notes_on, series_of
 from azul_analytics.statistics.families import UNDECIDED
 from azul_analytics.statistics.selection import Selection, answer_text, checked_confidence
 from azul_analytics.statistics.sequential import START, blocks_for, verdict
@@ -87,6 +87,12 @@ class Comparison:
         """Who plays, as it is stored: `search:100` of the policy search; of several policies one a seat."""
         names = self.series[0].policies
         return names[0] if len(set(names)) == 1 else ", ".join(names)
+
+    @property
+    def known(self) -> tuple[bool, bool]:
+        """Whether nobody plays the first, and the second, ruleset by a plain value, for want of a fitted one."""
+        one, other = (not notes_on(series) for series in self.series)
+        return one, other
 
     @property
     def error(self) -> float:

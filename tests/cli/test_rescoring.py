@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -30,23 +32,39 @@ def games(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_tables_below_each_other(games: Path) -> None:
+def test_the_answer_is_a_table_of_what_changes(games: Path) -> None:
     made = games / "made.duckdb"
     done = azul("rescore", games / "games.duckdb", "--ruleset", games / "turned.toml", "-o", made)
     assert done.exit_code == 0
-    labels, changes, _ = done.stdout.split("\n\n")
-    assert labels.splitlines()[0] == "labels:"
-    assert labels.splitlines()[2].split()[3:6] == ["exact", "1", "1"]
-    assert changes.splitlines()[0] == "changes:"
-    assert len(changes.splitlines()) == 2 + 1 + 5 * 2  # winners_changed, and five measures of two seats
+    head, columns, winners, *seats = done.stdout.splitlines()
+    assert head == "two_rounds, 2 players, recorded, 1 games:"
+    assert columns.split("  ")[-1] == "95 % interval"
+    assert winners.split() == ["winners", "changed,", "%", "1", "100.0"]
+    same, empty = seats[-2:]
+    assert same == "  In no game other: tile points, bonus points."
+    assert empty == ""
+    assert [line.split()[0] for line in seats[:-2]] == ["opening"] * 3 + ["2nd"] * 3
     assert done.stderr.splitlines()[0] == (
         f"1 games judged: 1 exact, 0 bounded, 0 impossible. The exact ones are in {made}."
     )
     assert done.stderr.splitlines()[1] == (
-        "two_rounds, 2 players, recorded: other seats win 100.0 % of 1 games; no seat's win share is shown to change."
+        "two_rounds, 2 players, recorded: other seats win 1 of 1 games, 100.0 %; no seat's win share is shown to "
+        "change."
     )
     assert "selection" not in done.stderr
     assert "might have moved otherwise" in done.stderr
+
+
+def test_all_and_csv_leave_nothing_out(games: Path) -> None:
+    command = ["rescore", games / "games.duckdb", "--ruleset", games / "turned.toml", "-o", games / "made.duckdb"]
+    labels, changes, _ = azul(*command, "--all").stdout.split("\n\n")
+    assert labels.splitlines()[0] == "labels:"
+    assert labels.splitlines()[2].split()[3:6] == ["exact", "1", "1"]
+    assert changes.splitlines()[0] == "changes:"
+    assert len(changes.splitlines()) == 2 + 1 + 5 * 2  # winners_changed, and five measures of two seats
+    rows = list(csv.DictReader(io.StringIO(azul(*command, "--format", "csv").stdout)))
+    assert len(rows) == 1 + 5 * 2
+    assert [row["games_changed"] for row in rows if row["measure"] == "tile_points"] == ["0", "0"]
 
 
 def test_one_object_of_json_also_when_nothing_is_new(games: Path) -> None:
@@ -62,7 +80,7 @@ def test_one_object_of_json_also_when_nothing_is_new(games: Path) -> None:
 
 def test_seats_that_gain_are_named() -> None:
     whole = {"ruleset_before": "standard", "ruleset_hash_before": "a", "player_count": 2, "kind": "recorded"}
-    ends = {"games": 9, "units": 9, "low": 0.01, "high": 0.2}
+    ends = {"games": 9, "games_changed": 1, "units": 9, "low": 0.01, "high": 0.2}
     frame = pd.DataFrame(
         [
             {**whole, **ends, "measure": "winners_changed", "seat_order": None, "change": 0.1},
@@ -71,7 +89,7 @@ def test_seats_that_gain_are_named() -> None:
         ]
     ).astype({"seat_order": "Int64"})
     assert list(_gains(frame)) == [
-        "standard, 2 players, recorded: other seats win 10.0 (1.0 to 20.0) % of 9 games; win shares change: "
+        "standard, 2 players, recorded: other seats win 1 of 9 games, 10.0 (1.0 to 20.0) %; win shares change: "
         "opening seat +10.0 (+1.0 to +20.0) points, seat 1 after the opening one -10.0 (-20.0 to -1.0) points."
     ]
 

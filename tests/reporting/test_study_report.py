@@ -14,7 +14,7 @@ from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.kinds import KINDS, write_report_of_kind
 from azul_analytics.reporting.study_answers import StudyAnswers
 from azul_analytics.reporting.study_report import STUDY
-from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
+from azul_analytics.rules.ruleset import Ruleset, load_ruleset, parse_ruleset
 from azul_analytics.statistics import Selection
 from azul_analytics.studies.compare import Look
 from azul_analytics.studies.metrics import metrics, questions
@@ -119,6 +119,18 @@ def test_objections_are_answered_from_the_looks(answers: StudyAnswers) -> None:
     assert ladder.rows[0] == ("2", "Opening win share, %: standard", "50.0", "50.0")
     assert ladder.rows[1] == ("2", "Opening win share, %", "+3.0 (+2.0 to +4.0)", "−5.0 (−20.0 to +10.0)")
     assert ladder.rows[5][2:] == ("–", "50.0")  # 3 players, of whom random has not played
+
+
+def test_bots_that_know_only_one_ruleset_are_named(answers: StudyAnswers) -> None:
+    def said(*policies: str, variant: Ruleset = COSTLESS) -> str | None:
+        answers.__dict__["study"] = Study(STANDARD, variant, asked, (2,), policies)
+        return dict(STUDY.sections[1].body(answers)[0].items).get("The bots know one ruleset better")
+
+    assert said("random", "greedy") is None
+    assert said("greedy", "search:7", variant=load_ruleset("gray")) is None  # a value is fitted to each
+    found = said("greedy", "search:7")
+    assert found is not None
+    assert found.startswith("For search:7 there is a value that was fitted to standard, but none for costless,")
 
 
 def test_what_did_not_change_with_strength_is_said(answers: StudyAnswers) -> None:

@@ -51,7 +51,7 @@ def test_four_games_by_hand(rescored: Database) -> None:
     add_rescored(rescored, "4", [30, 40], [31, 41])
     frame = rescored_changes(rescored).set_index(["measure", "seat_order"])
     winners = frame.loc["winners_changed"].iloc[0]
-    assert (winners["games"], winners["units"], winners["change"]) == (4, 4, 0.25)
+    assert (winners["games"], winners["games_changed"], winners["units"], winners["change"]) == (4, 1, 4, 0.25)
     # Wilson's interval of 1 of 4
     assert (winners["low"], winners["high"]) == pytest.approx((0.0456, 0.6994), abs=0.0001)
     # seat 1 opened: win share 0 0 1 1, then 1 0 1 1; its score 15 1 2 1 more, mean 4.75, deviation 6.850
@@ -65,6 +65,18 @@ def test_four_games_by_hand(rescored: Database) -> None:
     assert (score["low"], score["high"]) == pytest.approx((-6.150, 15.650), abs=0.001)
     assert frame.loc[("score", 1), "change"] == 2.0  # 2 1 4 1
     assert np.isnan(frame.loc[("bonus_points", 0), "low"])  # no spread at all
+
+
+def test_what_never_changes_is_not_too_few_games(rescored: Database) -> None:
+    for game in range(9):
+        add_rescored(rescored, str(game), [50, 40], [51, 40])
+    nine = rescored_changes(rescored).set_index(["measure", "seat_order"])
+    add_rescored(rescored, "9", [50, 40], [51, 40])
+    ten = rescored_changes(rescored).set_index(["measure", "seat_order"])
+    for of_points in (("tile_points", 0), ("score", 0), ("score", 1)):  # 0, 0 and 1 more in every game
+        assert (nine.loc[of_points, "too_wide"], ten.loc[of_points, "too_wide"]) == (True, False)
+        assert np.isnan(ten.loc[of_points, "low"])
+    assert ten.loc[("score", 1), "games_changed"] == 10
 
 
 def test_games_of_a_block_are_one_unit_and_rulesets_before_stay_apart(rescored: Database) -> None:

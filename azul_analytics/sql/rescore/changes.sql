@@ -37,7 +37,7 @@ with before as (
 ), by_unit as (
     select
         ruleset_before, ruleset_hash_before, player_count, kind, unit, measure, seat_order, count(*) as games,
-        avg(before) as before, avg(after) as after, avg(change) as change
+        count(*) filter (where change <> 0) as games_changed, avg(before) as before, avg(after) as after, avg(change) as change
     from by_game
     group by all
 )
@@ -45,6 +45,7 @@ select
     ruleset_before, ruleset_hash_before, player_count, kind, measure, seat_order,
     sum(games)::bigint as games,
     count(*) as units,
+    sum(games_changed)::bigint as games_changed,
     avg(before) as before,
     avg(after) as after,
     avg(change) as change,
