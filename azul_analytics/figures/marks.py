@@ -66,7 +66,8 @@ def series_by_players(
 ) -> list[Any]:
     """Means with intervals at the places `x` of the frame's rows, a series a player count.
 
-    `columns` are mean, lower and upper end. It returns the series, for a legend.
+    `columns` are mean, lower and upper end. It returns the series, for a legend. A player count has the same color,
+    marker and dashes in every axis.
     """
     import numpy as np
 
@@ -77,7 +78,8 @@ def series_by_players(
     for number, players in enumerate(counts):
         of_count = (frame["player_count"] == players).to_numpy()
         rows = frame[of_count]
-        color = style.series[number % len(style.series)]
+        look = int(players) - 2
+        color = style.series[look % len(style.series)]
         at = places[of_count] + _BESIDE * (number - (len(counts) - 1) / 2)
         ax.vlines(at, scale * rows[low], scale * rows[high], color=color, linewidth=1.4)
         (line,) = ax.plot(
@@ -85,8 +87,8 @@ def series_by_players(
             scale * rows[mean],
             color=color,
             linewidth=0.8,
-            linestyle=_LINES[number % len(_LINES)],
-            marker=style.markers[number % len(style.markers)],
+            linestyle=_LINES[look % len(_LINES)],
+            marker=style.markers[look % len(style.markers)],
             markersize=4.5,
             label=f"{players} players",
         )

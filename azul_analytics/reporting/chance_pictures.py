@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, ruleset_label
@@ -16,7 +16,7 @@ from azul_analytics.figures.win_probability import (
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand
 from azul_analytics.reporting.generated import namer
-from azul_analytics.reporting.layout import PANELS, Page, drawing, grid, text_width
+from azul_analytics.reporting.layout import PANELS, Page, drawing, fitted, grid, text_width, title_height
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,19 +65,20 @@ def lead_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 
 
 def color_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Points and winners' shares of colors side by side, a line of panels a group of games."""
+    """Points and winners' shares of colors side by side, a line a group of games."""
     return _worth(frame, draw_color_worth, brand)
 
 
 def column_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Points and winners' shares of columns side by side, a line of panels a group of games."""
+    """Points and winners' shares of columns side by side, a line a group of games."""
     return _worth(frame, draw_column_worth, brand)
 
 
 def deal_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Ratios to chance: a panel a group of games, its sources and tests as rows."""
-    for _, rows in frame.groupby(GROUP, sort=False):
-        yield in_rows([rows], draw_deals_against_chance, lambda first: namer(frame)(first[0]), brand)
+    """Ratios to chance: a line a group of games, its sources and tests as rows."""
+    named = namer(frame)
+    groups = [rows for _, rows in frame.groupby(GROUP, sort=False)]
+    yield from _lines(in_rows([rows], draw_deals_against_chance, named, brand) for rows in groups)
 
 
 def _curves(
@@ -97,28 +98,38 @@ def _curves(
 
 def _worth(frame: pd.DataFrame, draw: Callable[..., None], brand: Brand) -> Iterator[Picture]:
     named = namer(frame)
-    for _, of_group in frame.groupby(GROUP, sort=False):
-        panels = [rows for _, rows in of_group.groupby("measure", sort=False)]
 
-        def title(rows: Sequence[Mapping[Hashable, Any]]) -> str:
-            return f"{named(rows[0])}: {_MEASURES[str(rows[0]['measure'])]}"
+    def title(row: Mapping[Hashable, Any]) -> str:
+        return f"{named(row)}: {_MEASURES[str(row['measure'])]}"
 
-        yield in_rows(panels, draw, title, brand)
+    groups = [[rows for _, rows in one.groupby("measure", sort=False)] for _, one in frame.groupby(GROUP, sort=False)]
+    yield from _lines(in_rows(panels, draw, title, brand) for panels in groups)
+
+
+def _lines(pictures: Iterable[Picture]) -> Iterator[Picture]:
+    """The pictures as lines of one; none where there are none."""
+    if lines := tuple(line for picture in pictures for line in picture.lines):
+        yield Picture(lines)
 
 
 def in_rows(
     panels: Sequence[pd.DataFrame],
     draw: Callable[..., None],
-    title: Callable[[Sequence[Mapping[Hashable, Any]]], str],
+    title: Callable[[Mapping[Hashable, Any]], str],
     brand: Brand,
+    columns: int | None = None,
 ) -> Picture:
-    """Panels side by side whose rows have names on the left and notes on the right, as wide as these need."""
-    titles = [title(rows.to_dict("records")) for rows in panels]
-    top, foot = 18.0 if any(titles) else 4.0, 30.0
+    """Panels side by side whose rows have names on the left and notes on the right, as wide as these need.
+
+    `columns` are for how many panels there is room, where there are fewer.
+    """
+    foot = 30.0
     with drawing(brand):
+        width = brand.width / (columns or len(panels))
+        titles = fitted([rows.iloc[0].to_dict() for rows in panels], title, width - 8, brand)
+        top = title_height(titles) + 2 if any(titles) else 4.0
         height = _ROW * (max(len(rows) for rows in panels) + 0.4)
         page = Page(brand, top + height + foot)
-        width = brand.width / len(panels)
         for place, rows in enumerate(panels):
             ax = page.axes(place * width, foot, width, height)
             draw(ax, rows, brand.style)

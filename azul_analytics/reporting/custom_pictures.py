@@ -43,7 +43,7 @@ def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     named = namer(frame)
     groups = [rows for _, rows in frame[frame["games"] > 0].groupby(GROUP, sort=False)]
     lines = (
-        in_rows(groups[start : start + PANELS], draw_seats_equal, lambda rows: named(rows[0]), brand).lines
+        in_rows(groups[start : start + PANELS], draw_seats_equal, named, brand, min(PANELS, len(groups))).lines
         for start in range(0, len(groups), PANELS)
     )
     if groups:
@@ -125,7 +125,7 @@ def rating_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
 def _players(frame: pd.DataFrame, draw: Any, brand: Brand) -> Iterator[Picture]:
     named = namer(frame)
     for _, rows in frame.groupby(GROUP, sort=False):
-        yield in_rows([rows.head(MOST_ROWS)], draw, lambda first: named(first[0]), brand)
+        yield in_rows([rows.head(MOST_ROWS)], draw, named, brand)
 
 
 CUSTOM_PICTURES = {

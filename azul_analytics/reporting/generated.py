@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures import GROUP, draw_cells, draw_means, draw_means_by, draw_shares, group_label, ruleset_label
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _RARE = 0.1  # part of a group's games below which a value gets no place on the axis
 _MOST_VALUES = 40  # on an axis
+_BETWEEN_NAMES, _BESIDE_AXIS = 4.0, 50.0  # points, between names on an axis, and beside it in its panel
 _ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range of the means
 
 
@@ -103,8 +104,18 @@ def _means_by(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterat
 
     yield grid(
         panels, draw, title, brand,
-        columns=min(PANELS, len(panels)), height=lambda _: 88, legend=None, axis="", right=8,
+        columns=_columns(values, len(panels), brand), height=lambda _: 88, legend=None, axis="", right=8,
     )  # fmt: skip
+
+
+def _columns(values: Sequence[Any], panels: int, brand: Brand) -> int:
+    """How many panels beside each other have room for the names on their axis."""
+    most = min(PANELS, panels)
+    if all(isinstance(value, int) for value in values):
+        return most
+    with drawing(brand):
+        needed = len(values) * max(text_width(str(value), brand) + _BETWEEN_NAMES for value in values)
+    return next((number for number in range(most, 1, -1) if brand.width / number - _BESIDE_AXIS >= needed), 1)
 
 
 def frequent_values(frame: pd.DataFrame, by: str) -> list[Any]:
@@ -148,7 +159,7 @@ def _cells(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[
 
 def with_intervals(statistic: Statistic, frame: pd.DataFrame) -> bool:
     """Whether the pictures of a frame show its intervals: cells do not, and bars only where they are not many."""
-    if "low" not in statistic.columns:
+    if not any(column.endswith("low") for column in statistic.columns):
         return False
     if statistic.value:
         return not statistic.by and len(axis_values(statistic, frame)) <= MOST_INTERVALS

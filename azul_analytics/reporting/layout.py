@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -21,6 +22,8 @@ PANELS = 3  # beside each other
 _BOLD = 1.08  # width of bold print to that of regular
 _SHORTEST = 12  # letters of a name
 _LEGEND = 18.0  # points, its height
+_TITLE, _LINE = 16.0, 10.0  # points, room of a title of one line, and of each line more
+_SHORT = ((" players", " pl."), (", simulated by ", ", by "), (", simulated", ", sim."))
 
 
 class Page:
@@ -81,16 +84,16 @@ def grid(
     `draw` gives the series of a panel, for the legend where `legend` is None; [] is no legend. `axis` names the y
     axis of the first panel of each line; the x axis is named below the last line.
     """
-    title, gap, numbers, name, left, indent = 16.0, 8.0, 14.0, 14.0, 42.0, 20.0
+    gap, numbers, name, left, indent = 8.0, 14.0, 17.0, 42.0, 20.0
     width = brand.width / columns
     series: dict[str, Any] = {}
     lines = []
     with drawing(brand):
-        titles = _fitted([rows.iloc[0].to_dict() for rows in panels], title_of, width - indent - 4, brand)
+        titles = fitted([rows.iloc[0].to_dict() for rows in panels], title_of, width - indent - 4, brand)
         for start in range(0, len(panels), columns):
             line, last = panels[start : start + columns], start + columns >= len(panels)
             foot, high, wide = numbers + (name if last else gap), height(line), width - left - right
-            page = Page(brand, title + high + foot)
+            page = Page(brand, title_height(titles[start : start + columns]) + high + foot)
             for column, rows in enumerate(line):
                 ax = page.axes(column * width + left, foot, wide, high)
                 series |= {one.get_label(): one for one in draw(ax, rows)}
@@ -112,38 +115,63 @@ def _legend(given: list[Any] | None, series: Mapping[str, Any], brand: Brand, le
     return page.svg()
 
 
-def _fitted(
+def fitted(
     rows: Sequence[Mapping[Hashable, Any]],
     title_of: Callable[[Mapping[Hashable, Any]], str],
     width: float,
     brand: Brand,
 ) -> list[str]:
-    """The titles in the longest form in which a panel is wide enough for each; the last means is to cut the names."""
-    titles = [title_of(row) for row in rows]
-    for long, short in ((" players", " pl."), (", simulated", ", sim.")):
-        if not _fit(titles, width, brand):
-            titles = [title.replace(long, short) for title in titles]
-    longest = max(len(row["label"]) for row in rows)
-    while longest > _SHORTEST and not _fit(titles, width, brand):
+    """The titles of panels in the longest form for which all are wide enough, on one line or, in the end, two.
+
+    The last means is to cut the names of rulesets, of all panels alike.
+    """
+    long = [title_of(row) for row in rows]
+    short = long
+    for words, fewer in _SHORT:
+        short = [title.replace(words, fewer) for title in short]
+    broken = [_broken(title, width, brand) for title in short]
+    for titles in (long, short, [_broken(title, width, brand) for title in long], broken):
+        if _fit(titles, width, brand):
+            return titles
+    longest = max(len(str(row.get("label", ""))) for row in rows)
+    while longest > _SHORTEST and not _fit(broken, width, brand):
         longest -= 1
         titles = [
             title.replace(shortened(row["label"], longest + 1), shortened(row["label"], longest), 1)
-            for title, row in zip(titles, rows, strict=True)
+            for title, row in zip(short, rows, strict=True)
         ]
-    return [_narrowed(title, width, brand) for title in titles]
+        short, broken = titles, [_broken(title, width, brand) for title in titles]
+    return [_narrowed(title, width, brand) for title in broken]
+
+
+def title_height(titles: Sequence[str]) -> float:
+    """Room above panels for their titles, in points."""
+    return _TITLE + _LINE * max((title.count("\n") for title in titles), default=0)
+
+
+def _broken(title: str, width: float, brand: Brand) -> str:
+    """The title on two lines: broken behind a colon or comma, the last behind which the first line is narrow enough."""
+    ends = [end.end() for end in re.finditer("[:,] ", title)]
+    fitting = [end for end in ends if _fit([title[:end]], width, brand)]
+    if not ends or _fit([title], width, brand):
+        return title
+    end = fitting[-1] if fitting else ends[0]
+    return f"{title[:end].rstrip()}\n{title[end:]}"
 
 
 def _narrowed(title: str, width: float, brand: Brand) -> str:
-    """The title, the end of its longer part (before or after the colon) cut where nothing else helps."""
-    parts = title.split(": ", 1)
-    while not _fit([": ".join(parts)], width, brand) and max(map(len, parts)) > 1:
-        longer = max(range(len(parts)), key=lambda number: len(parts[number]))
-        parts[longer] = parts[longer].removesuffix("…")[:-1] + "…"
-    return ": ".join(parts)
+    """The title, the end of each line cut where nothing else helps."""
+    lines = title.split("\n")
+    for number, line in enumerate(lines):
+        while not _fit([line], width, brand) and len(line) > 1:
+            line = line.removesuffix("…")[:-1] + "…"
+        lines[number] = line
+    return "\n".join(lines)
 
 
 def _fit(titles: Sequence[str], width: float, brand: Brand) -> bool:
-    return _BOLD * max(text_width(title, brand) for title in titles) <= width
+    lines = [line for title in titles for line in title.split("\n")]
+    return _BOLD * max(text_width(line, brand) for line in lines) <= width
 
 
 def text_width(text: str, brand: Brand) -> float:

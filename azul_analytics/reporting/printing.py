@@ -14,6 +14,8 @@ from azul_analytics.reporting.letters import SPELLED, letters_of, printable_all
 from azul_analytics.whole_file import whole_file
 
 _SPELLED = "Between ‹ and ›: what the font has no letters for, spelled in Latin ones."
+_LEAST_FILLED = 0.3  # part of the last page, unless it is the only one
+_TIGHT = (1, 2)  # steps by which tables and small print are tightened
 _TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 
 
@@ -40,6 +42,7 @@ def print_pdf(
         "colors": brand.colors,
         "logo": f"logo{brand.logo.suffix}" if brand.logo else "",
         "logo_text": brand.logo_text,
+        "tight": 0,
         "blocks": content,
     }
     if brand.logo:
@@ -52,6 +55,19 @@ def print_pdf(
 
 
 def _compiled(data: dict[str, Any], files: dict[str, bytes], date: datetime, brand: Brand) -> bytes:
+    """The document; its small print the tighter, the less there would be on the last page."""
+    pdf, pages, filled = _typeset(data, files, date, brand)
+    for tight in _TIGHT:
+        if pages == 1 or filled >= _LEAST_FILLED:
+            break
+        tighter, fewer, filled = _typeset({**data, "tight": tight}, files, date, brand)
+        if fewer < pages:
+            return tighter
+    return pdf
+
+
+def _typeset(data: dict[str, Any], files: dict[str, bytes], date: datetime, brand: Brand) -> tuple[bytes, int, float]:
+    """The document, how many pages it has, and which part of the last one is filled."""
     import typst
 
     fonts = typst.Fonts(
@@ -68,4 +84,6 @@ def _compiled(data: dict[str, Any], files: dict[str, bytes], date: datetime, bra
         pdf_standards=["ua-1"],
         timestamp=int(date.timestamp()),
     )
-    return bytes(pdf)
+    asked = typst.query(sources, "<end-of-report>", font_paths=fonts, ignore_system_fonts=True, one=True)
+    end = json.loads(asked)["value"]  # known from the layout just made: it costs nothing
+    return bytes(pdf), end["page"], end["filled"]

@@ -51,7 +51,7 @@ def test_less_than_the_equal_share(database, answers):
 def test_an_interval_that_holds_the_equal_share_shows_no_difference_and_no_balance(database, answers):
     add_games(database, 11, 9)
     (text,) = said(FIRST_PLAYER, answers)
-    assert "no difference from the equal share of 50.0% is shown. These are too few to tell: at least " in text
+    assert "no difference from the equal share of 50.0% is shown, nor that there is none. These are too few" in text
     assert "would be needed to know the share to ±5 percentage points" in text
     assert "balance" not in text
 

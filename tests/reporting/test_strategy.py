@@ -7,9 +7,9 @@ from hand_made import add_game, add_reject
 from small_games import add_small_games
 
 from azul_analytics.database import connect
-from azul_analytics.reporting import REPORTS, write_report
+from azul_analytics.reporting import FIRST_PLAYER, REPORTS, write_report
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Facts, Finding, Table
+from azul_analytics.reporting.blocks import Facts, Finding, Table, Text
 from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.claims import Claim, decided, mean_p
 from azul_analytics.reporting.report import pages
@@ -77,20 +77,38 @@ def test_scores_are_told_with_their_parts(database, answers):
 def test_the_opening_seat_is_called_different_only_where_it_is(database, answers):
     add_games(database, 30, 2)
     text = said(GOING_FIRST.findings(answers))["Opening the game"]
-    assert "The opening seat won 93.8% (79.9 to 98.3%) of 32 games; the equal share is 50.0%." in text
-    assert "That the opening seat's share is more than equal has p " in text
+    share = "The opening seat won 93.8% of 32 games (95% interval 79.9 to 98.3%), more than the equal share of 50.0%."
+    assert f"{share} This has p <0.001." in text
+    # the other reports say it with the same words
+    assert said(FIRST_PLAYER.findings(answers))["standard, 2 players: opening seat"].startswith(share)
+    assert said(DECISION.findings(answers))["standard, 2 players: seats"] == share
 
 
 def test_no_difference_is_no_equality(database, answers):
     add_games(database, 17, 15)
     text = said(GOING_FIRST.findings(answers))["Opening the game"]
-    assert "No difference is shown, nor that there is none. To know it to ±5 percentage points, at least" in text
+    share = "no difference from the equal share of 50.0% is shown, nor that there is none."
+    assert f"{share} To know it to ±5 percentage points, at least" in text
+    assert share in said(FIRST_PLAYER.findings(answers))["standard, 2 players: opening seat"]
+    assert share in said(DECISION.findings(answers))["standard, 2 players: seats"]
+
+
+def test_what_only_its_own_interval_shows_is_undecided_among_many_with_the_reason_beside_it(database, answers):
+    # 75.0% of 20, interval 53.1 to 88.8%: by itself clear of 50%, but one of four groups tested together
+    add_games(database, 15, 5)
+    for ruleset in ("gray", "crystal_1", "crystal_2"):
+        add_games(database, 10, 10, ruleset=ruleset)
+    reason = "By itself its interval leaves the equal share out; tested together with the other groups"
+    assert reason in said(GOING_FIRST.findings(answers))["Opening the game"]
+    assert reason in said(DECISION.findings(answers))["standard, 2 players: seats"]
+    (note,) = [one.text for one in FIRST_PLAYER.body(answers) if isinstance(one, Text) and one.small]
+    assert "the reports strategy and balance judge all groups together" in note
 
 
 def test_too_few_games_have_no_verdict(database, answers):
     add_games(database, 3, 0)
     text = said(GOING_FIRST.findings(answers))["Opening the game"]
-    assert "No difference is shown: a verdict needs at least 10 games." in text
+    assert "nor that there is none. A verdict needs at least 10 games." in text
 
 
 def test_two_rulesets_are_compared_second_less_first(database):

@@ -29,6 +29,10 @@ _DRAWN = {
     "seats_equal": "Win share of the seat that opens the game, of the next one clockwise, and so on; the band is what "
     "counts as equal.",
     "floor_penalties": "Mean floor points really lost by a seat in a round.",
+    "points_of_winners": "Mean of the winners of a game less mean of its other seats, by where the points come from; "
+    "on the floor more is less lost.",
+    "win_probability": "Win share of the seat that, after a round, a model gave the greatest chance, in games that the "
+    "model did not see. Dashed: equal chances.",
     "marker_value": "Mean points really lost by the marker, of rounds of that number in which somebody took it, its "
     "taker's points of the next round less the mean of the game's seats, and both together.",
 }
@@ -108,8 +112,24 @@ def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
 
 
 def _caption(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> str:
+    """What a figure shows: what it says of itself, or the measures, where these are not all; else the estimand."""
     drawn = f"With {answers.level}% intervals." if with_intervals(statistic, frame) else ""
-    return f"{statistic.title}. {_DRAWN.get(statistic.name, statistic.estimand)} {drawn}".strip()
+    said = _DRAWN.get(statistic.name, statistic.estimand)
+    if statistic.name not in _DRAWN and statistic.measures:
+        shown = [one.meaning for name, one in statistic.measures.items() if (frame["measure"] == name).any()]
+        if len(shown) < len(statistic.measures):
+            said = f"{'; '.join(shown)}."
+            said = f"{said[0].upper()}{said[1:]}"
+    return f"{_sentence(statistic.title)} {said} {drawn}".strip()
+
+
+def _sentence(title: str) -> str:
+    return title if title.endswith("?") else f"{title}."
+
+
+def _headed(title: str, rest: str) -> str:
+    """Such as `Length of a game: means`; a question has its mark for the colon."""
+    return f"{title} {rest[0].upper()}{rest[1:]}" if title.endswith("?") else f"{title}: {rest}"
 
 
 def first_groups(shown: int, every: int) -> str:
@@ -149,7 +169,7 @@ def _by_measure(statistic: Statistic, frame: pd.DataFrame, measures: list[str], 
         Column("n", right=True),
         *(Column(_named(statistic, name), right=True) for name in measures),
     )
-    return Table(f"{statistic.title}: means with their {answers.level}% intervals", columns, rows)
+    return Table(_headed(statistic.title, f"means with their {answers.level}% intervals"), columns, rows)
 
 
 def _by_value(
@@ -171,7 +191,7 @@ def _by_value(
     word = by.replace("_", " ").capitalize()
     heads = [Column(f"{word} {value}" if isinstance(value, int) else str(value), right=True) for value in values]
     columns = (Column("Games"), Column("Measure"), Column("n", right=True), *heads)
-    return Table(f"{statistic.title}: means with their {answers.level}% intervals", columns, rows)
+    return Table(_headed(statistic.title, f"means with their {answers.level}% intervals"), columns, rows)
 
 
 def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answers) -> Table:
@@ -185,7 +205,7 @@ def _by_group(statistic: Statistic, frame: pd.DataFrame, by: str, answers: Answe
     ]
     heads = [f"{namer(frame)(rows[0])} (n {max(row['games'] for row in rows):,})" for rows in groups]
     columns = (Column(by.replace("_", " ").capitalize()), *(Column(head, right=True) for head in heads))
-    caption = f"{statistic.title}: {_named(statistic, name)}, with its {answers.level}% interval"
+    caption = _headed(statistic.title, f"{_named(statistic, name)}, with its {answers.level}% interval")
     return Table(caption, columns, rows)
 
 
@@ -250,7 +270,7 @@ def in_words(statistic: Statistic, frame: pd.DataFrame) -> str:
         what = f"{group_label(rows[0])}, {words(name).lower()}" if name else group_label(rows[0])
         unit = " percent" if scaled else ""
         said.append(f"{what}: {listed(parts)}{unit}")
-    return f"{statistic.title}. {'; '.join(said[:_MOST_SAID])}."
+    return f"{_sentence(statistic.title)} {'; '.join(said[:_MOST_SAID])}."
 
 
 def _place(statistic: Statistic, row: Row) -> str:

@@ -22,6 +22,7 @@ from azul_analytics.reporting.sections.comparing import (
     opening_moments,
     unit_word,
 )
+from azul_analytics.reporting.sections.opening_seat import opening_sentence, why_undecided
 from azul_analytics.reporting.sections.order import p_text
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.sections.walls import boards
@@ -50,7 +51,8 @@ def _said(question: Question, row: Row) -> str:
 def findings(answers: Answers) -> list[Finding | Claim]:
     """Seats, and either what differs between two rulesets or how the one plays."""
     openings = _openings(answers)
-    said: list[Finding | Claim] = list(map(_seats, openings)) if len(openings) < _MANY else [_all_seats(openings)]
+    few = len(openings) < _MANY
+    said: list[Finding | Claim] = [_seats(row, answers) for row in openings] if few else [_all_seats(openings)]
     if answers.pair:
         return [*said, *_differing(answers)]
     group = answers.main_group
@@ -69,8 +71,9 @@ def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     parts = []
     for verdict, words in _SHORT.items():
         if named := [_named(row) for row in openings if row["verdict"] == verdict]:
-            parts.append(f"{words.capitalize()}: {'; '.join(named)}")
-    return Finding("Opening seats' win shares beside equal ones", f"{'. '.join(parts)}.")
+            parts.append(f"{words.capitalize()}: {'; '.join(named)}.")
+    parts += [f"{group_label(row)}: {why}" for row in openings for why in _why(row)]
+    return Finding("Opening seats' win shares beside equal ones", " ".join(parts))
 
 
 def _named(row: Row) -> str:
@@ -78,20 +81,22 @@ def _named(row: Row) -> str:
     return group_label(row) + (f" ({row['more']})" if row["more"] else "")
 
 
-def _seats(row: Row) -> Finding:
-    margin = percent(row["equivalence_margin"], 0)
-    share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
-    start = (
-        f"The opening seat won {share} percent of {count(row['games'], 'game')}; equal is {percent(row['equal_share'])}"
-    )
-    verdict = {
-        LARGER: "it wins more than its part",
-        SMALLER: "it wins less than its part",
-        EQUIVALENT: f"equal within the margin of {margin} percentage points",
-        UNDECIDED: "undecided, neither a difference nor equality is shown" + (row["more"] and f" ({row['more']})"),
-    }[row["verdict"]]
-    few = f" A verdict needs at least {count(LEAST_UNITS, 'game')}." if row["units"] < LEAST_UNITS else ""
-    return Finding(f"{group_label(row)}: seats", f"{start}: {verdict}.{few}")
+def _seats(row: Row, answers: Answers) -> Finding:
+    said = [opening_sentence(row, answers.level, row["verdict"]), *_why(row)]
+    if row["more"]:
+        margin = percent(row["equivalence_margin"], 0)
+        said.append(f"What would show equality within {margin} percentage points: {row['more']}.")
+    if row["units"] < LEAST_UNITS:
+        said.append(f"A verdict needs at least {count(LEAST_UNITS, 'game')}.")
+    return Finding(f"{group_label(row)}: seats", " ".join(said))
+
+
+def _why(row: Row) -> list[str]:
+    """Why a share is undecided whose interval leaves the equal one out."""
+    if row["verdict"] != UNDECIDED or row["units"] < LEAST_UNITS:
+        return []
+    why = why_undecided(row, p_text(row["p_opening_differs"]), "tested together with the other groups")
+    return [why] if why else []
 
 
 def _differing(answers: Answers) -> Iterator[Finding]:
@@ -173,7 +178,7 @@ def difference_table(rows: Sequence[Compared], level: str) -> Table:
     kinds = len({row.kind for row in rows}) > 1
     cells = [
         (
-            f"{row.player_count}" + (f", {row.kind}" if kinds else ""),
+            f"{row.player_count}" + (f", {row.kind.replace('simulated by', 'by')}" if kinds else ""),
             row.words,
             row.games,
             *row.means,

@@ -8,6 +8,7 @@ from typing import Any
 from azul_analytics.figures import group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Table, Text
+from azul_analytics.reporting.sections.opening_seat import opening_result, opening_sentence, opening_share
 from azul_analytics.reporting.sections.section import Section, weight
 from azul_analytics.reporting.wording import (
     MISSING,
@@ -20,6 +21,7 @@ from azul_analytics.reporting.wording import (
     with_span,
 )
 from azul_analytics.statistics import STATISTICS
+from azul_analytics.statistics.families import LARGER, SMALLER, UNDECIDED
 from azul_analytics.statistics.first_player import ABOVE, BELOW, NO_DIFFERENCE, TOO_FEW
 
 Row = Mapping[Hashable, Any]
@@ -28,6 +30,7 @@ _NAME = "first_player_advantage"
 _MOST_FINDINGS = 3
 _MOST_NAMES = 3
 _LEAST_JUDGED = 2  # groups that are summed up
+_VERDICTS = {ABOVE: LARGER, BELOW: SMALLER, NO_DIFFERENCE: UNDECIDED}
 _SHORT = {ABOVE: "above", BELOW: "below", NO_DIFFERENCE: "none shown", TOO_FEW: "too few games"}
 
 
@@ -61,10 +64,20 @@ def body(answers: Answers) -> list[Block]:
         Text(
             "Won: the opening seat's win share; a shared win counts in part. Margin: its score less the "
             "mean score of the other seats. Difference: of the win share from the equal share, 1 / "
-            "players. Left out: stopped games, and those whose winner or opening seat is not known.",
+            f"players. Left out: stopped games, and those whose winner or opening seat is not known.{_alone(rows)}",
             small=True,
         ),
     ]
+
+
+def _alone(rows: list[dict[Hashable, Any]]) -> str:
+    """Why other reports may judge some of many groups in another way."""
+    if sum(row["verdict"] != TOO_FEW for row in rows) < _LEAST_JUDGED:
+        return ""
+    return (
+        " Each interval is judged by itself; the reports strategy and balance judge all groups together, by Holm's "
+        "method, and can call undecided what is clear of the equal share here."
+    )
 
 
 def _finding(row: Row, answers: Answers) -> Finding:
@@ -78,32 +91,15 @@ def _won(row: Row, answers: Answers) -> str:
         left_out = row["games_left_out"]
         stopped = f"{count(left_out, 'game')} {was(left_out)} stopped"
         return f"No game counts: {stopped}, or winner or opening seat are not known."
-    equal = percent(row["equal_share"])
     if row["units"] == 1:
-        return f"{_result(row)}. {_what_it_takes(row, 'This alone shows nothing')}"
-    interval = span(percent(row["win_share_low"]), percent(row["win_share_high"]))
-    start = f"{_result(row)} ({answers.level}% interval {interval}%)"
-    if row["verdict"] == ABOVE:
-        return f"{start}, more than the equal share of {equal}%."
-    if row["verdict"] == BELOW:
-        return f"{start}, less than the equal share of {equal}%."
+        return f"{opening_result(row)}. {_what_it_takes(row, 'This alone shows nothing')}"
     if row["verdict"] == TOO_FEW:
-        start += f"; the equal share is {equal}%."
-        return f"{start} {_what_it_takes(row, 'These are too few for a verdict')}"
-    text = f"{start}; no difference from the equal share of {equal}% is shown."
-    return f"{text} {_what_it_takes(row, 'These are too few to tell')}" if row["too_wide"] else text
-
-
-_OF_ONE_GAME = {1: "the opening seat won", 0: "another seat won"}
-
-
-def _result(row: Row) -> str:
-    games, share = row["games"], row["win_share"]
-    if games == 1:
-        return f"In the only game {_OF_ONE_GAME.get(share, 'the win was shared')}"
-    if share in (0, 1):
-        return f"The opening seat won {'all' if share else 'none'} of {count(games, 'game')}"
-    return f"The opening seat won {percent(share)}% of {count(games, 'game')}"
+        equal = f"the equal share is {percent(row['equal_share'])}%."
+        few = _what_it_takes(row, "These are too few for a verdict")
+        return f"{opening_share(row, answers.level)}; {equal} {few}"
+    text = opening_sentence(row, answers.level, _VERDICTS[row["verdict"]])
+    few = row["verdict"] == NO_DIFFERENCE and row["too_wide"]
+    return f"{text} {_what_it_takes(row, 'These are too few to tell')}" if few else text
 
 
 def _what_it_takes(row: Row, so_far: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,9 @@ from azul_analytics.reporting.sections.answered import (
     shown,
     topic,
 )
+from azul_analytics.reporting.sections.opening_seat import opening_sentence, why_undecided
 from azul_analytics.reporting.wording import MISSING, count, percent, points, span, with_span
-from azul_analytics.statistics.families import EQUIVALENT, UNDECIDED
+from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
 if TYPE_CHECKING:
@@ -53,37 +55,31 @@ def _opening(group: Row, answers: Answers) -> list[Claim]:
     if not rows:
         return []
     first = rows[0]
-    equal, margin = percent(first["equal_share"]), percent(first["equivalence_margin"], 0)
-    result = (
-        f"The opening seat won {_share(first, 'win_share')} of {count(first['games'], 'game')}; "
-        f"the equal share is {equal}%."
-    )
-    few = needs("seats_equal", first) if first["too_wide"] else ""
+    say = partial(opening_sentence, first, answers.level)
+    p = p_text(float(first["p_opening_differs"]))
     if first["units"] < LEAST_UNITS:
-        otherwise = f"No difference is shown: a verdict needs at least {count(LEAST_UNITS, 'game')}."
+        otherwise = f"{say(UNDECIDED)} A verdict needs at least {count(LEAST_UNITS, 'game')}."
     elif first["verdict"] == EQUIVALENT:
-        otherwise = f"It is shown to lie within {margin} percentage points of it."
-    elif first["verdict"] == UNDECIDED:
-        otherwise = f"No difference is shown, nor that there is none.{few}"
+        otherwise = say(EQUIVALENT)
     else:
-        otherwise = f"Among all claims of this page, that it is {first['verdict']} is not shown.{few}"
-    way = "more" if first["win_share"] > first["equal_share"] else "less"
-    shown = f"That the opening seat's share is {way} than equal has p {p_text(float(first['p_opening_differs']))}."
+        together = "tested together with the other groups and the other claims of this page"
+        why = why_undecided(first, p, together)
+        otherwise = say(UNDECIDED) + (f" {why}" if why else "") + needs("seats_equal", first)
     if first["verdict"] == EQUIVALENT:
-        shown = f"It is shown to differ, but to lie within {margin} percentage points."
-    result += "" if isnan(p := float(first["p_seats_equal_holm"])) else f" That all seats are equal has p {p_text(p)}."
+        shown = f"{say(EQUIVALENT)} Within them it differs from it, p {p}."
+    else:
+        shown = f"{say(LARGER if first['win_share'] > first['equal_share'] else SMALLER)} This has p {p}."
+    seats = "" if isnan(q := float(first["p_seats_equal_holm"])) else f" That all seats are equal has p {p_text(q)}."
     adjusted = _adjusted(group, answers)
     lead = led("Opening the game", group, answers)
     return [
         Claim(
-            lead, float(first["p_opening_differs"]), f"{result} {shown} {adjusted}", f"{result} {otherwise} {adjusted}"
+            lead,
+            float(first["p_opening_differs"]),
+            f"{shown}{seats} {adjusted}",
+            f"{otherwise}{seats} {adjusted}",
         )
     ]
-
-
-def _share(row: Row, column: str) -> str:
-    interval = span(percent(row[f"{column}_low"]), percent(row[f"{column}_high"]))
-    return f"{percent(row[column])}%" + (f" ({interval}%)" if interval else "")
 
 
 def _adjusted(group: Row, answers: Answers) -> str:
