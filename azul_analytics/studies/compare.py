@@ -21,9 +21,10 @@ from azul_analytics.ingest import append, stored_hashes
 from azul_analytics.replayer import replay_batch
 from azul_analytics.simulate import games_of, notes_on, series_of
 from azul_analytics.statistics.families import UNDECIDED
+from azul_analytics.statistics.pairs import with_pairs
 from azul_analytics.statistics.selection import Selection, answer_text, checked_confidence
 from azul_analytics.statistics.sequential import START, blocks_for, verdict
-from azul_analytics.studies.metrics import PAIRS, Metric, Question, questions, usual
+from azul_analytics.studies.metrics import Metric, Question, questions, usual
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +38,12 @@ _FIRST_BATCH = 4  # blocks, to see how long they take
 _LEAST_BATCH = 40
 _GROWTH = 3  # a look comes when a third more is played: all looks together cost a few times the last one
 _BATCH_SECONDS = 15.0  # until the next look, at the most: an interrupt loses no more
+_IN_ORDER = """
+select block::bigint as block, "first value"::double as first, "second value"::double as second
+from pairs
+where "first value" is not null and "second value" is not null
+order by 1
+"""
 _ALL_GAMES = Selection(finished_only=False)
 
 
@@ -257,7 +264,8 @@ def look(database: Database, comparison: Comparison, blocks: int) -> list[Look]:
 
 def pairs(database: Database, comparison: Comparison, metric: Metric) -> pd.DataFrame:
     """The blocks in order, with their value under the `first` and the `second` ruleset, where both have one."""
-    query = PAIRS.format(per_game=sql_text(metric.query), of_block=metric.of_block)
+    asked_for = "games.experiment = $experiment and (games.finished or $stopped_too)"
+    query = with_pairs(sql_text(metric.query), {"value": metric.of_block}, asked_for) + _IN_ORDER
     asked = {
         "experiment": comparison.experiment,
         "first": comparison.first.hash,

@@ -68,7 +68,7 @@ class Metric:
 
 # a block has the value 1 or 0 only if all of its games, one for each player, were played to the end
 _SAME_SEAT = (
-    "case when count(*) = any_value(player_count) then "
+    "case when count(*) = any_value(games.player_count) then "
     "(count(lone_winner) = count(*) and min(lone_winner) = max(lone_winner))::int end"
 )
 
@@ -145,23 +145,3 @@ def _number(text: str) -> float:
         return float(text)
     except ValueError:
         raise AzulError(f"{text!r} is no number for a margin, such as 0.02.") from None
-
-
-PAIRS = """\
-with per_game as (
-{per_game}
-),
-per_block as (
-    select ruleset_hash, block::bigint as block, {of_block} as value
-    from games
-    join per_game using (game_id)
-    where experiment = $experiment and (finished or $stopped_too)
-    group by ruleset_hash, block
-)
--- One row per block: its value under the first and the second ruleset, of those that have both.
-select block, one.value::double as first, other.value::double as second
-from per_block as one
-join per_block as other using (block)
-where one.ruleset_hash = $first and other.ruleset_hash = $second and one.value is not null and other.value is not null
-order by block
-"""
