@@ -5,6 +5,7 @@ python reports/claims.py claims.duckdb --games 2000 -o claims.pdf
 
 import argparse
 import sys
+from dataclasses import replace
 
 from azul_analytics.database import connect
 from azul_analytics.errors import AzulError
@@ -30,7 +31,7 @@ def main() -> None:
         kind="claims",
         title="Claims about Azul, tested",
         purpose="It tests what is said of the game, on games that were played for it.",
-        sections=[circulating(ladder), FIRST_PLAYER],
+        sections=[circulating(ladder), replace(FIRST_PLAYER, new_page=True)],
     )
     try:
         checked_target(given.output)  # before anything is played

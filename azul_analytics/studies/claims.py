@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from azul_analytics.simulate.series import Series
 
 RULESET, PLAYERS = "standard", 2
-LADDER = ("greedy", "careful", "search:100", "search:1000")  # from weak to strong
+LADDER = ("random", "greedy", "careful", "search:100", "search:1000")  # from weak to strong
 HOLDS, DOES_NOT, UNDECIDED = "holds", "does not hold", "undecided"
 SECOND_SEAT = 0.69  # its win share, as the claim has it
 _WIDEST = 0.10  # of an interval around a share that a claimed number is believed in
 
+_MOST = 1e9  # games more that anybody is told of
 _GAMES = Selection(rulesets=[RULESET], player_counts=[PLAYERS])
 
 
@@ -47,8 +48,9 @@ class Claim:
 class Tested:
     """A claim, what was found for it with its interval, and the verdict.
 
-    `details` are the numbers behind the estimate, as texts with their labels. Without an estimate all numbers are NaN,
-    and `missing` says what it lacks.
+    `details` are the numbers behind the estimate, as texts with their labels. `more` is about how many games more of
+    each bot would decide what is undecided, if it is what it looks like. Without an estimate all numbers are NaN, and
+    `missing` says what it lacks.
     """
 
     claim: Claim
@@ -58,6 +60,7 @@ class Tested:
     high: float = math.nan
     verdict: str = UNDECIDED
     details: tuple[tuple[str, str], ...] = ()
+    more: int = 0
     missing: str = "there are no such games"
 
 
@@ -110,7 +113,8 @@ def second_seat(database: Database, policy: str, confidence: float = 0.95) -> Te
         verdict = TOO_FEW
     elif verdict == HOLDS and row["too_wide"]:
         verdict = UNDECIDED
-    return Tested(claim, int(row["games"]), 100 * share, 100 * low, 100 * high, verdict)
+    more = _more(row["games"], (high - low) / _WIDEST) if verdict == UNDECIDED else 0
+    return Tested(claim, int(row["games"]), 100 * share, 100 * low, 100 * high, verdict, more=more)
 
 
 def columns_and_colors(database: Database, policy: str, confidence: float = 0.95) -> Tested:
@@ -132,7 +136,8 @@ def columns_and_colors(database: Database, policy: str, confidence: float = 0.95
     row, low, high = rows.iloc[0], float(interval.low[0]), float(interval.high[0])
     details = ("columns", f"{row['columns']:.2f}"), ("colors", f"{row['colors']:.2f}")
     verdict = _direction(low, high, row["units"])
-    return Tested(claim, int(row["games"]), float(row["difference"]), low, high, verdict, details)
+    more = _more(row["games"], (high - low) / 2 / abs(row["difference"])) if verdict == UNDECIDED else 0
+    return Tested(claim, int(row["games"]), float(row["difference"]), low, high, verdict, details, more)
 
 
 def advantage_and_strength(database: Database, ladder: Sequence[str], confidence: float = 0.95) -> Tested:
@@ -144,6 +149,8 @@ def advantage_and_strength(database: Database, ladder: Sequence[str], confidence
     from statistics import NormalDist
 
     import numpy as np
+
+    from azul_analytics.statistics import inference
 
     claim = Claim(
         "The first-player advantage grows with strength.",
@@ -163,9 +170,15 @@ def advantage_and_strength(database: Database, ladder: Sequence[str], confidence
     error = math.sqrt(away**2 @ (rows["win_share_variance"].to_numpy() / units)) / float(away @ away)
     half = NormalDist().inv_cdf(0.5 + confidence / 2) * error
     low, high = slope - half, slope + half
-    details = tuple((policy, f"{100 * won:.1f} %") for policy, won in zip(ladder, share, strict=True))
+    each = rows.assign(**inference.win_share_columns(rows, confidence=confidence, useful_width=_WIDEST))
+    ends = (100 * each[["win_share", "win_share_low", "win_share_high"]]).itertuples(index=False)
+    details = tuple(
+        (policy, f"{won:.1f} % [{least:.1f}, {most:.1f}]")
+        for policy, (won, least, most) in zip(ladder, ends, strict=True)
+    )
     verdict = _direction(low, high, min(units))
-    return Tested(claim, int(rows["games"].sum()), 100 * slope, 100 * low, 100 * high, verdict, details)
+    more = _more(rows["games"].max(), half / abs(slope)) if verdict == UNDECIDED else 0
+    return Tested(claim, int(rows["games"].sum()), 100 * slope, 100 * low, 100 * high, verdict, details, more)
 
 
 def _direction(low: float, high: float, units: Any) -> str:
@@ -175,6 +188,11 @@ def _direction(low: float, high: float, units: Any) -> str:
     if not (low > 0 or high < 0):
         return UNDECIDED
     return HOLDS if low > 0 else DOES_NOT
+
+
+def _more(games: Any, width: float) -> int:
+    """How many games more make an interval as wide as it must be, that is now so many times as wide."""
+    return math.ceil(min(float(games) * (width**2 - 1), _MOST))
 
 
 def _series(policy: str, seed: int = 0) -> Series:

@@ -47,7 +47,7 @@ def add_games(database: Database, policy: str, scores: list[int], times: int, **
 @pytest.mark.parametrize(
     ("won", "lost", "verdict"),
     [
-        (69, 31, UNDECIDED),  # Wilson's interval of 69 of 100 is 18 points wide
+        (69, 31, UNDECIDED),  # Wilson's interval of 69 of 100 is 17.85 points wide, so that it takes 219 games more
         (276, 124, HOLDS),  # that of 276 of 400 is 9 points wide
         (40, 60, DOES_NOT),  # and that of 40 of 100 ends below 0.51
         (7, 2, TOO_FEW),
@@ -64,6 +64,7 @@ def test_the_second_seat(won: int, lost: int, verdict: str, database: Database) 
         pytest.approx(100 * won / (won + lost)),
         verdict,
     )
+    assert found.more == (219 if verdict == UNDECIDED else 0)
 
 
 def test_columns_and_colors_of_winners(database: Database) -> None:
@@ -74,6 +75,8 @@ def test_columns_and_colors_of_winners(database: Database) -> None:
     # nine times 7 and three times -10: mean 2.75, variance 59.11, error 2.2195, t of 11 degrees 2.201
     assert (found.estimate, found.low, found.high) == pytest.approx((2.75, -2.135, 7.635), abs=0.001)
     assert (found.games, found.verdict) == (12, UNDECIDED)
+    assert found.more == 26  # the interval is 4.885 / 2.75 times as wide as would do: 12 * 1.776^2 games
+    assert sentence(found).endswith(" About 26 games more of each bot would decide it, if it is as it looks.")
     assert found.details == (("columns", "5.25"), ("colors", "2.50"))
     add_games(database, "search:100", [10, 20], 30, color=10)  # of the loser
     assert columns_and_colors(database, "search").estimate == pytest.approx(33 / 42)
@@ -90,7 +93,11 @@ def test_the_advantage_over_a_ladder(database: Database) -> None:
     # the ends decide: (0.7 - 0.5) / 2; their variances 0.2525 and 0.2121, error sqrt(0.4646 / 100) / 2 = 0.0341
     assert (found.estimate, found.low, found.high) == pytest.approx((10, 3.32, 16.68), abs=0.01)
     assert (found.games, found.verdict) == (300, HOLDS)
-    assert found.details == (("random", "50.0 %"), ("greedy", "60.0 %"), ("careful", "70.0 %"))
+    assert found.details == (  # with Wilson's intervals
+        ("random", "50.0 % [40.4, 59.6]"),
+        ("greedy", "60.0 % [50.2, 69.1]"),
+        ("careful", "70.0 % [60.4, 78.1]"),
+    )
     assert advantage_and_strength(database, ladder[::-1]).verdict == DOES_NOT
     assert advantage_and_strength(database, ("random", "search:7")).games == 0
 

@@ -15,7 +15,8 @@ _METHOD = (
     "A claim of a number does not hold where the interval excludes it, and is undecided where the interval is wider "
     "than 10 percentage points; a claim of a direction needs an interval clear of nothing. Intervals: Wilson's for a "
     "win share, Student's t over games for points, the normal distribution for the line through the rungs of a ladder, "
-    "each of which has deals of its own. Each claim is judged alone. Bots are not people."
+    "each of which has deals of its own. Each claim is judged alone. How many games more of each bot would decide an "
+    "undecided one is an estimate, as if it were what it looks like. Bots are not people."
 )
 
 
@@ -40,9 +41,10 @@ def sentence(one: Tested) -> str:
         return f"{one.verdict.capitalize()}: {one.missing} ({one.claim.conditions})."
     behind = f" ({', '.join(f'{label} {number}' for label, number in one.details)})" if one.details else ""
     few = f" A verdict needs at least {LEAST_UNITS} games of each bot." if one.verdict == TOO_FEW else ""
+    more = f" About {one.more:,} games more of each bot would decide it, if it is as it looks." if one.more else ""
     return (
         f"{one.verdict.capitalize()}: {_number(one)} {one.claim.unit}{behind}, in {count(one.games, 'game')} of "
-        f"{one.claim.conditions}.{few}"
+        f"{one.claim.conditions}.{few}{more}"
     )
 
 
@@ -66,9 +68,17 @@ def _body(claims: Sequence[Tested], answers: Answers) -> list[Block]:
                 Column("n", right=True),
                 Column("Found", right=True),
                 Column("Verdict"),
+                Column("Games more", right=True),
             ),
             [
-                (one.claim.text, f"{one.claim.measured}, {one.claim.unit}", f"{one.games:,}", _number(one), one.verdict)
+                (
+                    one.claim.text,
+                    f"{one.claim.measured}, {one.claim.unit}",
+                    f"{one.games:,}",
+                    _number(one),
+                    one.verdict,
+                    f"{one.more:,}" if one.more else "",
+                )
                 for one in claims
             ],
         ),
