@@ -36,14 +36,15 @@ def say_compiling(entry: str = "trace.trace") -> int:
     return seconds
 
 
-def say_before_play(tables: Iterable[Series]) -> int:
-    """A line for each thing to know before games of some series are played: what compiles, which search has no
-    value that was fitted to its ruleset. Returns about how many seconds pass before the first game."""
+def say_before_play(tables: Iterable[Series], *, judged: bool = True) -> int:
+    """A line for each thing to know before games of some series are played, and `judged`: what compiles, which search
+    has no value that was fitted to its ruleset. Returns about how many seconds compiling takes."""
     from azul_analytics.simulate import notes_on
     from azul_analytics.simulate.play import entry_for
 
     tables = list(tables)
-    seconds = sum(say_compiling(f"play.{entry}") for entry in sorted({entry_for(table.table) for table in tables}))
+    entries = {f"play.{entry_for(table.table)}" for table in tables} | ({"trace.trace"} if judged else set())
+    seconds = sum(map(say_compiling, sorted(entries)))
     for note in dict.fromkeys(note for table in tables for note in notes_on(table)):
         click.echo(note, err=True)
     return seconds

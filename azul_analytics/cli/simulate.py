@@ -98,7 +98,7 @@ def _into_log(series: Series, games: int, output: str) -> int:
     from azul_analytics.studies.series import growing_log, play_into_log
 
     log = growing_log(series, games, output)
-    say_before_play([series])
+    say_before_play([series], judged=False)
     try:
         with progress("Playing", games) as advance:
             play_into_log(series, games, log, counting(advance))
