@@ -25,14 +25,22 @@ def _outlook(state, rules, mind):
 
 
 @part
-def choose_careful_draft(state, rules, mind, states, tree):
-    """(source, color, line) of the draft that is worth most with what follows from it, the first of equals."""
+def list_careful_drafts(state, rules, mind, states, tree, at):
+    """`list_drafts`, where the worth of a draft takes in what follows from it."""
     board = states[1]
-    chosen, best = 0, 0.0
-    for one in range(list_drafts(state, rules, mind, tree, 0)):
+    end = list_drafts(state, rules, mind, tree, at)
+    for one in range(at, end):
         states[1] = state
         draft(board, rules, tree[one].source, tree[one].color, tree[one].line)
-        worth = tree[one].worth + _outlook(board, rules, mind)
-        if one == 0 or worth > best:
-            chosen, best = one, worth
+        tree[one].worth += _outlook(board, rules, mind)
+    return end
+
+
+@part
+def choose_careful_draft(state, rules, mind, states, tree):
+    """(source, color, line) of the draft that is worth most with what follows from it, the first of equals."""
+    chosen = 0
+    for one in range(1, list_careful_drafts(state, rules, mind, states, tree, 0)):
+        if tree[one].worth > tree[chosen].worth:
+            chosen = one
     return tree[chosen].source, tree[chosen].color, tree[chosen].line

@@ -10,7 +10,7 @@ import numpy as np
 from azul_analytics.rules.ruleset import MAX_COLORS, MAX_PLAYERS, Ruleset
 
 PHASES = 6  # rounds 1 to 5, and all that follow
-FEATURES = 26  # features.py
+FEATURES = 30  # features.py
 _MOST_TURNS = 256  # more than a round can have
 
 _POLICIES = (MAX_PLAYERS,)
@@ -26,7 +26,9 @@ MIND = np.dtype(
         ("hopes", np.float64, _WALLS),  # the same with what it does for bonuses
         ("path", np.int64, (_MOST_TURNS,)),  # of a search: drafts from the state to a leaf, places in the tree
         ("path_seat", np.int64, (_MOST_TURNS,)),
-        ("features", np.float64, (FEATURES,)),
+        ("supply", np.float64, (MAX_COLORS,)),  # tiles of a color that a seat may expect of the next deal
+        ("needs", np.float64, (MAX_COLORS + 1,)),  # [column] of a wall: tiles that it lacks
+        ("features", np.float64, (MAX_PLAYERS, FEATURES)),  # [seat, feature]
         ("shares", np.float64, (MAX_PLAYERS,)),  # [seat] of a win
     ]
 )

@@ -2,8 +2,9 @@
 
 All tiles of a round lie open, so the tree needs no chance: it is UCT (Kocsis, Szepesvari: "Bandit based Monte-Carlo
 planning", ECML 2006) with prior shares of the visits (Silver et al.: "Mastering the game of Go without human
-knowledge", Nature 2017). The prior is the hand-made worth of a draft; a leaf is played on to the end of the round
-once, each seat by its worthiest draft, and judged by the fitted value of what stands there.
+knowledge", Nature 2017). The prior is the hand-made worth of a draft, at the root as `careful` sees it; a leaf is
+played on to the end of the round once, each seat by its worthiest draft, and judged by the fitted value of what stands
+there.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from azul_analytics.rules.engine import (
     score_floor,
     tile,
 )
+from azul_analytics.simulate.careful import list_careful_drafts
 from azul_analytics.simulate.drafts import best_draft, list_drafts
 from azul_analytics.simulate.features import growth, write_shares
 from azul_analytics.simulate.greedy import gain
 
-_TEMPERATURE = 4.0  # points: a draft worth so much less has a prior share lower by a factor e
+_TEMPERATURE = 6.0  # points: a draft worth so much less has a prior share lower by a factor e
 _EXPLORE = 0.8  # weight of prior shares against what was found
-_FIRST_PLAY = 0.1  # share of a win that a draft not tried is thought to lose, times the root of the shares tried
+_FIRST_PLAY = 0.05  # share of a win that a draft not tried is thought to lose, times the root of the shares tried
 
 
 @part
@@ -66,21 +68,18 @@ def _finish_round(state, rules, mind):
 
 
 @part
-def _list(state, rules, mind, tree, node, at):
-    """Lists the drafts that follow a node, from `at` on, and turns their worth into prior shares; returns where the
-    next thought goes."""
-    end = list_drafts(state, rules, mind, tree, at)
-    best = tree[at].worth
-    for edge in range(at + 1, end):
+def _share_visits(tree, node, begin, end):
+    """Turns the worth of the drafts that follow a node into prior shares of the visits."""
+    best = tree[begin].worth
+    for edge in range(begin + 1, end):
         best = max(best, tree[edge].worth)
     everything = 0.0
-    for edge in range(at, end):
+    for edge in range(begin, end):
         tree[edge].worth = growth((tree[edge].worth - best) / _TEMPERATURE)
         everything += tree[edge].worth
-    for edge in range(at, end):
+    for edge in range(begin, end):
         tree[edge].worth /= everything
-    tree[node].first, tree[node].following, tree[node].opened = at, end - at, 0
-    return end
+    tree[node].first, tree[node].following, tree[node].opened = begin, end - begin, 0
 
 
 @part
@@ -131,7 +130,8 @@ def _select(tree, node):
 def grow_tree(state, rules, policy, mind, states, tree):
     """Searches the seat to move's drafts; what follows tree[0] then holds how often each was visited."""
     board = states[1]
-    used = _list(state, rules, mind, tree, 0, 1)
+    used = list_careful_drafts(state, rules, mind, states, tree, 1)
+    _share_visits(tree, 0, 1, used)
     if used == 2:
         _open(tree, 0)
         return
@@ -140,7 +140,8 @@ def grow_tree(state, rules, policy, mind, states, tree):
         node, depth = 0, 0
         while board.tiles_left > 0:
             if tree[node].following == 0:
-                used = _list(board, rules, mind, tree, node, used)
+                begin, used = used, list_drafts(board, rules, mind, tree, used)
+                _share_visits(tree, node, begin, used)
             node = _select(tree, node)
             mind.path[depth], mind.path_seat[depth] = node, board.seat
             depth += 1

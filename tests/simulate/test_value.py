@@ -27,8 +27,8 @@ SMALL = OWN["small"]
 
 
 @entry
-def _features(states: Array, rulesets: Array, seat: int, minds: Array) -> None:
-    f.write_features(states[0], rulesets[0], seat, minds[0])
+def _features(states: Array, rulesets: Array, minds: Array) -> None:
+    f.write_features(states[0], rulesets[0], minds[0])
 
 
 @entry
@@ -40,8 +40,8 @@ def _growth(powers: Array, found: Array) -> None:
 def _found(table: Table, seat: int = 0) -> dict[int, float]:
     """The features that are not zero."""
     minds = new_mind([3], [1], [plain_weights(table.ruleset)])
-    _features(table.states, table.ruleset.rules, seat, minds)
-    return {number: value for number, value in enumerate(minds[0].features.tolist()) if value}
+    _features(table.states, table.ruleset.rules, minds)
+    return {number: value for number, value in enumerate(minds[0].features[seat].tolist()) if value}
 
 
 def test_features_of_a_wall_by_hand() -> None:
@@ -54,14 +54,14 @@ def test_features_of_a_wall_by_hand() -> None:
             f.SCORE: 2.3,
             f.FIRST: 1,  # seat 0 opened and nobody took the marker
             f.TILES: 7,
-            f.BESIDE: 3,  # 11-12-13-14
-            f.ABOVE: 2,  # 11-21-31
             # Points of a tile, line by line. Line 1: 15 after four 5. Line 2: 22 beside 21 and below 12 is 2 + 2, 23
             # and 24 below one 2, 25 alone 1. Line 3: 32 beside 31 2, 33 above 43 2, 34 and 35 1. Line 4: 41 below three
             # 4, 42 and 44 beside 43 2, 45 1. Line 5: 53 below 43 2, the four others 1.
             f.OPEN: 0.1 * (5 + (4 + 2 + 2 + 1) + (2 + 2 + 1 + 1) + (4 + 2 + 2 + 1) + (2 + 1 + 1 + 1 + 1)),
             f.BEST: 0.1 * (5 + 4 + 2 + 4 + 2),
             f.BEGUN: 0.1 * 0.75 * 4,  # red of line 4 goes to 41
+            f.EMPTY: 4,
+            f.FILLING: 1,  # line 4 lacks one tile, and a seat may expect about two red ones
             f.LINES: 1,  # line 1 lacks one tile; the others have one or none, and lack four or more
             f.COLUMNS + 1: 1,  # column 1 lacks two
             f.COLUMNS + 2: 1,  # column 3 lacks three
@@ -70,6 +70,48 @@ def test_features_of_a_wall_by_hand() -> None:
             f.HELD + 3: 0.75,
         }
     )
+
+
+def test_columns_and_colors_are_the_nearer_the_fewer_tiles_they_need_and_the_more_of_these_will_come() -> None:
+    table = Table("standard")
+    table.put_wall(0, "11 21 31 41 23 34 45")
+    table.put_line(0, 5, "YYY")
+    # All 16 tiles of the bag come, and 4 of the lid: each of two seats may expect 1 Y, 2 B, 2 R, 3 K, 2 T.
+    table.fill_bag("YYBBBBRRRRKKKKKK", lid="TTTTTTTT")
+    found = _found(table)
+    # (5,1) lacks two yellow tiles, one more than will come, which counts three times: column 1 needs 4. So does yellow
+    # there, and one for (1,2): 5. All other columns and colors need more than 10.
+    assert found[f.COLUMNS_NEAR] == pytest.approx(1 - 4 / 5)
+    assert found[f.COLUMNS_FAR] == pytest.approx(1 - 4 / 10)
+    assert f.COLORS_NEAR not in found
+    assert found[f.COLORS_FAR] == pytest.approx(1 - 5 / 10)
+    assert (found[f.EMPTY], found[f.FILLING]) == (4, 0.5)
+
+
+def test_each_seat_has_features_of_its_own() -> None:
+    table = Table("standard", opening_seat=1)
+    table.put_score(0, 10)
+    table.put_line(1, 2, "B")
+    one, other = _found(table, 0), _found(table, 1)
+    assert (one[f.SCORE], one[f.EMPTY]) == (1, 5)
+    assert f.SCORE not in other
+    assert (other[f.FIRST], other[f.EMPTY], other[f.HELD + 1]) == (1, 4, 0.5)
+    assert f.FIRST not in one
+
+
+@pytest.mark.parametrize(
+    ("top", "need"),
+    [
+        ("11R", 1),  # column 1 lacks a tile of line 3, where one blue tile is missing
+        ("11B", 3),  # column 1 has a blue one: line 3 must be filled anew
+    ],
+)
+def test_on_a_free_wall_a_begun_line_serves_the_columns_that_take_its_color(top: str, need: int) -> None:
+    table = Table("gray")
+    table.put_wall(0, f"{top} 21Y 41K 51T")
+    table.put_line(0, 3, "BB")
+    assert _found(table)[f.COLUMNS_NEAR] == pytest.approx(1 - need / 5)
+    assert _found(table)[f.COLUMNS_FAR] == pytest.approx(1 - need / 10)
 
 
 def test_sets_count_the_square_of_their_share() -> None:
