@@ -55,22 +55,22 @@ def _points_at(wall, rules, line, column):
 def _write_lines(state, rules, seat, mind):
     """Writes what a seat's lines hold, what tiles on the free spaces of the wall would bring, and what these need."""
     size = rules.colors
-    wall, features = state.wall[seat], mind.features[seat]
+    wall = state.wall[seat]
     for line in range(1, size + 1):
         held, color, capacity = state.line_count[seat, line], state.line_color[seat, line], rules.capacity[line]
         share = held / capacity
-        features[HELD + line - 1] = share
+        mind.features[seat, HELD + line - 1] = share
         if held == 0:
-            features[EMPTY] += 1.0
+            mind.features[seat, EMPTY] += 1.0
         else:
-            features[FILLING] += min(1.0, mind.supply[color] / (capacity - held))
+            mind.features[seat, FILLING] += min(1.0, mind.supply[color] / (capacity - held))
         best, own, missing = 0, 0, 0
         for column in range(1, size + 1):
             if (wall >> ((line - 1) * size + column - 1)) & 1:
                 continue
             missing += 1
             points = _points_at(wall, rules, line, column)
-            features[OPEN] += 0.1 * points
+            mind.features[seat, OPEN] += 0.1 * points
             best = max(best, points)
             printed = rules.wall_color[line, column]
             fits = held > 0 and (printed < 0 or printed == color)
@@ -80,17 +80,17 @@ def _write_lines(state, rules, seat, mind):
                     own = points
             else:
                 mind.needs[column] += _need(mind, printed, 1.0 * capacity)
-        features[BEST] += 0.1 * best
-        features[BEGUN] += 0.1 * share * (own if own > 0 else best)
+        mind.features[seat, BEST] += 0.1 * best
+        mind.features[seat, BEGUN] += 0.1 * share * (own if own > 0 else best)
         if 0 < missing <= MISSING:
-            features[LINES + missing - 1] += 1.0
+            mind.features[seat, LINES + missing - 1] += 1.0
 
 
 @part
 def _write_reach(state, rules, seat, mind):
     """Writes which columns (by `mind.needs`) and colors a seat may still complete."""
     size = rules.colors
-    wall, features = state.wall[seat], mind.features[seat]
+    wall = state.wall[seat]
     columns = 0
     for line in range(size):
         for column in range(size):
@@ -98,21 +98,21 @@ def _write_reach(state, rules, seat, mind):
     for number in range(size):
         missing = size - count(columns, number)
         if 0 < missing <= MISSING:
-            features[COLUMNS + missing - 1] += 1.0
+            mind.features[seat, COLUMNS + missing - 1] += 1.0
         if missing > 0:
-            features[COLUMNS_NEAR] += max(0.0, 1.0 - mind.needs[number + 1] / NEAR)
-            features[COLUMNS_FAR] += max(0.0, 1.0 - mind.needs[number + 1] / FAR)
+            mind.features[seat, COLUMNS_NEAR] += max(0.0, 1.0 - mind.needs[number + 1] / NEAR)
+            mind.features[seat, COLUMNS_FAR] += max(0.0, 1.0 - mind.needs[number + 1] / FAR)
         missing = size - count(state.wall_tiles[seat], number)
         if 0 < missing <= MISSING:
-            features[COLORS + missing - 1] += 1.0
+            mind.features[seat, COLORS + missing - 1] += 1.0
         if missing > 0:
             need = 0.0
             for line in range(1, size + 1):
                 if (state.wall_line_colors[seat, line] >> number) & 1 == 0:
                     held = state.line_count[seat, line] if state.line_color[seat, line] == number else 0
                     need += _need(mind, number, 1.0 * (rules.capacity[line] - held))
-            features[COLORS_NEAR] += max(0.0, 1.0 - need / NEAR)
-            features[COLORS_FAR] += max(0.0, 1.0 - need / FAR)
+            mind.features[seat, COLORS_NEAR] += max(0.0, 1.0 - need / NEAR)
+            mind.features[seat, COLORS_FAR] += max(0.0, 1.0 - need / FAR)
 
 
 @part
@@ -120,9 +120,8 @@ def write_features(state, rules, mind):
     """Writes every seat's features at the end of a round: `mind.features`."""
     _expect_deal(state, rules, mind)
     for seat in range(state.players):
-        features = mind.features[seat]
         for number in range(FEATURES):
-            features[number] = 0.0
+            mind.features[seat, number] = 0.0
         for column in range(1, rules.colors + 1):
             mind.needs[column] = 0.0
         _write_lines(state, rules, seat, mind)
@@ -131,11 +130,11 @@ def write_features(state, rules, mind):
             spaces = rules.set_spaces[number]
             there, needed = bits(state.wall[seat] & spaces), bits(spaces)
             if there < needed:
-                features[SETS] += rules.set_points[number] * (there * there) / (10.0 * needed * needed)
-        features[SCORE] = state.score[seat] / 10.0
-        features[BONUSES] = bonus_points(state, rules, seat) / 10.0
-        features[FIRST] = 1.0 if state.first_seat == seat else 0.0
-        features[TILES] = 1.0 * bits(state.wall[seat])
+                mind.features[seat, SETS] += rules.set_points[number] * (there * there) / (10.0 * needed * needed)
+        mind.features[seat, SCORE] = state.score[seat] / 10.0
+        mind.features[seat, BONUSES] = bonus_points(state, rules, seat) / 10.0
+        mind.features[seat, FIRST] = 1.0 if state.first_seat == seat else 0.0
+        mind.features[seat, TILES] = 1.0 * bits(state.wall[seat])
 
 
 @inner
