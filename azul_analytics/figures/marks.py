@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import ArrayLike, NDArray
 
+DASHED: Any = (0, (4, 3))  # lines of what is compared with: no difference, the equal share
 _GAP = 0.7  # between player counts, in rows
 _BESIDE = 0.14  # between series, in steps of the x axis
 _HALF_DIGIT = 0.36  # height of half a digit, in font sizes
@@ -38,27 +39,57 @@ def dots_in_rows(
     mean, low, high = columns
     places = row_places(frame)
     ax.hlines(places, scale * frame[low], scale * frame[high], color=style.accent, linewidth=2)
-    recorded = (frame["kind"] == "recorded").to_numpy()
-    for of_kind, face in ((recorded, style.accent), (~recorded, "white")):
+    dots(ax, scale * frame[mean], places, frame["kind"] == "recorded", style)
+    if not frame[list(columns)].any(axis=None):
+        ax.set_xlim(-1, 1)  # of zeros alone it would be as narrow as rounding
+    as_rows(ax, places[-1] if len(places) else 0, style)
+
+
+def dots(ax: Axes, x: ArrayLike, y: ArrayLike, filled: ArrayLike, style: Style, *, size: float = 6) -> None:
+    """A dot for each place, filled or hollow; `filled` is bool."""
+    import numpy as np
+
+    x, y, filled = np.asarray(x), np.asarray(y), np.asarray(filled, bool)
+    for chosen, face in ((filled, style.accent), (~filled, "white")):
         ax.plot(
-            scale * frame.loc[of_kind, mean],
-            places[of_kind],
+            x[chosen],
+            y[chosen],
             marker="o",
             linestyle="none",
-            markersize=6,
+            markersize=size,
             markerfacecolor=face,
             markeredgecolor=style.accent,
             markeredgewidth=1.4,
             zorder=3,
         )
-    if not frame[list(columns)].any(axis=None):
-        ax.set_xlim(-1, 1)  # of zeros alone it would be as narrow as rounding
-    ax.set_ylim(places[-1] + 0.7 if len(places) else 1, -0.7)
+
+
+def as_rows(ax: Axes, last: float, style: Style) -> None:
+    """An axis whose rows go down to height `last`: room above and below, a grid across, no frame but the foot."""
+    ax.set_ylim(last + 0.7, -0.7)
     ax.margins(x=0.06)
     ax.grid(axis="x", color=style.grid, linewidth=0.6)
     ax.set_axisbelow(True)
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
+
+
+def name_rows(ax: Axes, places: ArrayLike, names: Sequence[str], notes: Sequence[str], style: Style) -> None:
+    """Names on the left of the rows of an axis, notes on the right."""
+    import numpy as np
+
+    ax.set_yticks(places, names)
+    for place, note in zip(np.asarray(places), notes, strict=True):
+        write(ax, note, (1, place), ("axes fraction", "data"), "left", 5, style.muted, style)
+
+
+def equal_shares(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
+    """The equal share of each player count in percent, dashed beside its rows."""
+    places = row_places(frame)
+    for _, rows in frame.groupby("player_count"):
+        equal = 100 * rows["equal_share"].iloc[0]
+        span = (places[rows.index[0]] - 0.45, places[rows.index[-1]] + 0.45)
+        ax.plot([equal, equal], span, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
 
 
 def series_by_players(

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import group_label, in_reading_order, n_text
-from azul_analytics.figures.marks import dots_in_rows, row_places, write
+from azul_analytics.figures.marks import DASHED, dots_in_rows, equal_shares, name_rows, row_places
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-_DASHED = (0, (4, 3))
 _BESIDE = 0.14  # between series, in rounds
 _ABOVE = 0.24  # of the raw share over the adjusted one, in rows
 _COST_AND_RETURN = {
@@ -30,7 +29,7 @@ def draw_seats_equal(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     row = frame.iloc[0]
     equal, margin = 100 * row["equal_share"], 100 * row["equivalence_margin"]
     ax.axvspan(equal - margin, equal + margin, color=style.grid, alpha=0.6, linewidth=0, zorder=0)
-    ax.axvline(equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axvline(equal, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     dots_in_rows(ax, frame, ("win_share", "win_share_low", "win_share_high"), style, scale=100)
     names = ["opening", *(_ordinal(order) for order in range(2, len(frame) + 1))]
     ax.set_yticks(row_places(frame), names)
@@ -44,17 +43,13 @@ def draw_first_player_adjusted(ax: Axes, frame: pd.DataFrame, style: Style) -> N
     """
     frame = in_reading_order(frame).reset_index(drop=True)
     places = row_places(frame)
-    for _, rows in frame.groupby("player_count"):
-        equal = 100 * rows["equal_share"].iloc[0]
-        span = (places[rows.index[0]] - 0.45, places[rows.index[-1]] + 0.45)
-        ax.plot([equal, equal], span, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    equal_shares(ax, frame, style)
     low, high = 100 * frame["win_share_low"], 100 * frame["win_share_high"]
     ax.hlines(places - _ABOVE, low, high, color=style.muted, linewidth=0.8)
     ax.plot(100 * frame["win_share"], places - _ABOVE, marker="|", linestyle="none", markersize=5, color=style.muted)
     dots_in_rows(ax, frame, ("adjusted_share", "adjusted_low", "adjusted_high"), style, scale=100)
-    ax.set_yticks(places, [group_label(row) for _, row in frame.iterrows()])
-    for place, (_, row) in zip(places, frame.iterrows(), strict=True):
-        write(ax, n_text(row), (1, place), ("axes fraction", "data"), "left", 5, style.muted, style)
+    rows = frame.to_dict("records")
+    name_rows(ax, places, [group_label(row) for row in rows], [n_text(row) for row in rows], style)
     ax.set_xlabel("win share of the opening seat between equal players (grey: raw), %")
 
 
@@ -80,7 +75,7 @@ def _series(ax: Axes, series: dict[str, pd.DataFrame], style: Style) -> list[Any
     import pandas as pd
 
     handles = []
-    ax.axhline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axhline(0, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     for number, (name, rows) in enumerate(series.items()):
         color = style.series[number % len(style.series)]
         at = rows["round"] + _BESIDE * (number - (len(series) - 1) / 2)

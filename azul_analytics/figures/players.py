@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.labels import n_text, shortened
-from azul_analytics.figures.marks import dots_in_rows
+from azul_analytics.figures.marks import DASHED, as_rows, dots, dots_in_rows, name_rows
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ MOST_ROWS = 25
 _MEAN_RATING = 1500
 _ROLLING = 10  # games
 _DAY = 86_400  # seconds
-_DASHED = (0, (4, 3))
 
 
 def draw_player_results(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any]:
@@ -29,7 +28,7 @@ def draw_player_results(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any
     """
     frame = frame.head(MOST_ROWS).reset_index(drop=True)
     for equal in frame["equal_share"].unique():
-        ax.axvline(100 * equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+        ax.axvline(100 * equal, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     dots_in_rows(ax, frame, ("win_share", "win_share_low", "win_share_high"), style, scale=100)
     (shrunk,) = ax.plot(
         100 * frame["win_share_shrunk"],
@@ -42,7 +41,8 @@ def draw_player_results(ax: Axes, frame: pd.DataFrame, style: Style) -> list[Any
         zorder=4,
         label="shrunk towards the mean",
     )
-    _name_rows(ax, player_labels(frame), [n_text(row) for _, row in frame.iterrows()], style)
+    notes = [n_text(row) for _, row in frame.iterrows()]
+    name_rows(ax, range(len(frame)), player_labels(frame), notes, style)
     ax.set_xlabel("win share, %")
     return [shrunk]
 
@@ -53,9 +53,10 @@ def draw_player_ratings(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     `frame` is that of `player_ratings` for one group of games; its first rows are drawn, as many as fit.
     """
     frame = frame[frame["rating"].notna()].head(MOST_ROWS).reset_index(drop=True)
-    ax.axvline(_MEAN_RATING, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axvline(_MEAN_RATING, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     dots_in_rows(ax, frame, ("rating", "rating_low", "rating_high"), style)
-    _name_rows(ax, player_labels(frame), [_rank_text(row) for _, row in frame.iterrows()], style)
+    notes = [_rank_text(row) for _, row in frame.iterrows()]
+    name_rows(ax, range(len(frame)), player_labels(frame), notes, style)
     ax.set_xlabel("rating")
 
 
@@ -68,30 +69,15 @@ def draw_player_styles(ax: Axes, frame: pd.DataFrame, style: Style) -> None:
     frame = frame.reset_index(drop=True)
     places = frame.index.to_numpy()
     spread = frame["spread"].where(frame["spread"] > 0)
-    ax.axvline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axvline(0, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     ax.hlines(places, frame["low"] / spread, frame["high"] / spread, color=style.accent, linewidth=2)
     shown = frame["verdict"].str.endswith("than the field")
-    for rows, face in ((shown, style.accent), (~shown, "white")):
-        ax.plot(
-            (frame["difference"] / spread)[rows],
-            places[rows],
-            marker="o",
-            linestyle="none",
-            markersize=6,
-            markerfacecolor=face,
-            markeredgecolor=style.accent,
-            markeredgewidth=1.4,
-            zorder=3,
-        )
-    ax.set_ylim(len(frame) - 0.3, -0.7)
-    ax.margins(x=0.06)
-    ax.grid(axis="x", color=style.grid, linewidth=0.6)
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right", "left"]].set_visible(False)
+    dots(ax, frame["difference"] / spread, places, shown, style)
+    as_rows(ax, len(frame) - 1, style)
     notes = [
         f"{_number(row['mean'])} (field {_number(row['field_mean'])}), {n_text(row)}" for _, row in frame.iterrows()
     ]
-    _name_rows(ax, [name.replace("_", " ") for name in frame["measure"]], notes, style)
+    name_rows(ax, range(len(frame)), [name.replace("_", " ") for name in frame["measure"]], notes, style)
     ax.set_xlabel("difference from the field, standard deviations of a game")
 
 
@@ -105,18 +91,8 @@ def draw_player_margins(ax: Axes, games: pd.DataFrame, style: Style) -> None:
 
     days = games["played"].to_numpy() / _DAY
     won = (games["win_share"].fillna(0) > 0).to_numpy()
-    ax.axhline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
-    for which, face in ((won, style.accent), (~won, "white")):
-        ax.plot(
-            days[which],
-            games["margin"].to_numpy()[which],
-            marker="o",
-            linestyle="none",
-            markersize=4,
-            markerfacecolor=face,
-            markeredgecolor=style.accent,
-            zorder=3,
-        )
+    ax.axhline(0, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
+    dots(ax, days, games["margin"], won, style, size=4)
     mean = games["margin"].rolling(_ROLLING).mean().to_numpy()
     ax.plot(days[~np.isnan(mean)], mean[~np.isnan(mean)], color=style.series[1], linewidth=1.4)
     ax.xaxis_date()
@@ -144,20 +120,3 @@ def _rank_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
 
 def _number(value: float) -> str:
     return "–" if isnan(value) else f"{value:.2f}".replace("-", "−")
-
-
-def _name_rows(ax: Axes, names: Sequence[str], notes: Sequence[str], style: Style) -> None:
-    """Names on the left of the rows of an axis, notes on the right."""
-    ax.set_yticks(range(len(names)), names)
-    ax.tick_params(axis="y", length=0)
-    for place, note in enumerate(notes):
-        ax.annotate(
-            note,
-            (1, place),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 0),
-            textcoords="offset points",
-            verticalalignment="center",
-            color=style.muted,
-            annotation_clip=False,
-        )

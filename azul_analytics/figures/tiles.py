@@ -6,13 +6,13 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from azul_analytics.figures.labels import shortened
+from azul_analytics.figures.marks import DASHED, as_rows, name_rows
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-_DASHED = (0, (4, 3))
 _SCALES = {"points": 1, "share": 100}  # what a measure is drawn in: points, percentage points
 _LABELS = {"points": "points beyond the mean of the game", "share": "winners' less losers' share, percentage points"}
 _LONGEST = 16  # letters of a source
@@ -43,7 +43,7 @@ def draw_deals_against_chance(ax: Axes, frame: pd.DataFrame, style: Style) -> No
     rows = frame.reset_index(drop=True)
     departs = rows["verdict"].str.startswith("deals are not random")
     of_ratio = (rows["test"] != "totals").to_numpy()
-    ax.axvline(1, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axvline(1, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     shown = rows[of_ratio]
     ax.hlines(shown.index, shown["low"], shown["high"], color=style.accent, linewidth=2)
     for which, marker, face in ((departs, "s", style.series[1]), (~departs, "o", "white")):
@@ -62,7 +62,8 @@ def draw_deals_against_chance(ax: Axes, frame: pd.DataFrame, style: Style) -> No
         )
     labels = [f"{shortened(row['source'], _LONGEST)}: {row['test']}" for _, row in rows.iterrows()]
     notes = [f"{_p_text(row['p_adjusted'])}, n = {row['games']:,}" for _, row in rows.iterrows()]
-    _rows(ax, labels, notes, style)
+    as_rows(ax, max(len(labels), 1) - 1, style)
+    name_rows(ax, range(len(labels)), labels, notes, style)
     ax.set_xlabel("chi-square, in parts of what chance gives")
 
 
@@ -70,34 +71,13 @@ def _differences(ax: Axes, frame: pd.DataFrame, labels: list[str], style: Style)
     measure = str(frame["measure"].iloc[0]) if len(frame) else "points"
     scale = _SCALES[measure]
     places = range(len(frame))
-    ax.axvline(0, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.axvline(0, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     ax.hlines(places, scale * frame["low"], scale * frame["high"], color=style.accent, linewidth=2)
     ax.plot(scale * frame["difference"], places, marker="o", linestyle="none", markersize=6, color=style.accent)
     notes = [f"{level:.2f}" if measure == "points" else f"{100 * level:.1f} %" for level in frame["level"]]
-    _rows(ax, labels, notes, style)
+    as_rows(ax, max(len(labels), 1) - 1, style)
+    name_rows(ax, range(len(labels)), labels, notes, style)
     ax.set_xlabel(f"{_LABELS[measure]} (n = {frame['games'].max():,})" if len(frame) else _LABELS[measure])
-
-
-def _rows(ax: Axes, labels: list[str], notes: list[str], style: Style) -> None:
-    """Names of rows on the left, notes on the right."""
-    ax.set_yticks(range(len(labels)), labels)
-    for place, note in enumerate(notes):
-        ax.annotate(
-            note,
-            (1, place),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 0),
-            textcoords="offset points",
-            verticalalignment="center",
-            color=style.muted,
-            annotation_clip=False,
-        )
-    ax.set_ylim(max(len(labels), 1) - 0.3, -0.7)
-    ax.margins(x=0.06)
-    ax.grid(axis="x", color=style.grid, linewidth=0.6)
-    ax.set_axisbelow(True)
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
 
 
 def _p_text(p: float) -> str:

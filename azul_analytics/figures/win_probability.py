@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.figures.floor import frequent_rounds
-from azul_analytics.figures.marks import series_by_players
+from azul_analytics.figures.marks import DASHED, series_by_players
 from azul_analytics.figures.style import Style
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-_DASHED = (0, (4, 3))
 _COUNT_BARS = 12.0  # height of the tallest bar that counts seats, in percent of the axis
 FEWEST = 10  # games behind a point; with fewer it is left out of curves by lead
 _MIDDLE = 2  # points from the end of a class of leads to its middle
@@ -29,7 +28,7 @@ def draw_win_probability(ax: Axes, frame: pd.DataFrame, style: Style) -> list[An
     handles = series_by_players(ax, rows, rows["round"], ("estimate", "low", "high"), style, scale=100)
     counts: list[str] = []
     for line, (players, of_count) in zip(handles, rows.groupby("player_count"), strict=True):
-        ax.axhline(100 / int(str(players)), color=line.get_color(), linewidth=0.8, linestyle=_DASHED, zorder=1)
+        ax.axhline(100 / int(str(players)), color=line.get_color(), linewidth=0.8, linestyle=DASHED, zorder=1)
         counts.append(f"{of_count['games'].max():,}")
     if len(rows):
         ax.set_xticks(range(1, int(rows["round"].max()) + 1))
@@ -48,7 +47,7 @@ def draw_win_probability_calibration(ax: Axes, frame: pd.DataFrame, style: Style
     bottom count the seats of each tenth; n is the number of seats in all.
     """
     rows = frame[frame["tenth"].notna()]
-    ax.plot([0, 100], [0, 100], color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+    ax.plot([0, 100], [0, 100], color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     if len(rows):
         heights = _COUNT_BARS * rows["seat_rounds"] / rows["seat_rounds"].max()
         ax.bar(10 * rows["tenth"].astype(float) - 5, heights, width=9, color=style.grid, zorder=0)
@@ -76,7 +75,7 @@ def draw_win_probability_by_lead(ax: Axes, frame: pd.DataFrame, style: Style) ->
     handles = []
     if len(frame):
         equal = 100 / int(frame["player_count"].iloc[0])
-        ax.axhline(equal, color=style.ink, linewidth=0.9, linestyle=_DASHED, zorder=1)
+        ax.axhline(equal, color=style.ink, linewidth=0.9, linestyle=DASHED, zorder=1)
     rounds = sorted(frame["round"].unique())[: len(style.markers)]
     for number, round_number in enumerate(rounds):
         rows = frame[frame["round"] == round_number]
