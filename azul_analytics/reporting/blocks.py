@@ -99,6 +99,7 @@ def _letters(text: str) -> float:
 
 _WIDEST = 16  # letters that a column of words is given room for
 _PAGE = 107  # letters that are as wide as a page
+_LOOSE = 0.9  # part of the page that columns of words may grow to fill
 _SMALLEST = 0.75  # print of a table, to that of others
 
 
@@ -127,14 +128,17 @@ class Table:
         return max(_SMALLEST, min(1, _PAGE / sum(self.widths)))
 
     def _widths(self, ends_line: str) -> list[float]:
-        widths = []
+        """The room of each column; what the page has to spare goes to words that are on several lines."""
+        widths, lacking = [], []
         for number, column in enumerate(self.columns):
             cells = [row[number] for row in self.rows]
             lines = [line for cell in cells for line in (cell.split(ends_line) if ends_line else [cell])]
             longest = max(map(_letters, lines), default=0)
             title = max(_letters(column.title) / 2 + 1, *map(_letters, column.title.split()))  # on two lines
             widths.append(1.5 + max(title, longest if column.right else min(longest, _WIDEST)))
-        return widths
+            lacking.append(max(0.0, 1.5 + longest - widths[-1]))
+        part = min(1.0, max(0.0, _LOOSE * _PAGE - sum(widths)) / (sum(lacking) or 1))
+        return [width + part * more for width, more in zip(widths, lacking, strict=True)]
 
 
 @dataclass(frozen=True)

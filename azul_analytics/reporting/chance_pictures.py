@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-_ROW = 15.0  # points, height of a row of dots
+_ROW = 13.0  # points, height of a row of dots
 _SQUARE = 104.0  # points, height of a panel of curves
 _MEASURES = {"points": "points", "share": "winners and losers"}
 

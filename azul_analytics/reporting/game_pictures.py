@@ -76,7 +76,7 @@ def deal_picture(factories: Sequence[str], share: float, brand: Brand) -> Pictur
 
 def course_picture(scores: pd.DataFrame, chances: pd.DataFrame, brand: Brand) -> Picture:
     """Scores by round and, where there are any, win probabilities beside them, below one legend."""
-    left, foot, high, legend = 34.0, 28.0, 150.0, 18.0
+    left, foot, high, legend = 34.0, 28.0, 128.0, 18.0
     panels = 1 if chances.empty else 2
     with drawing(brand):
         page = Page(brand, foot + high + legend + 6)

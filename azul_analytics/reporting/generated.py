@@ -48,7 +48,7 @@ def words(name: str) -> str:
 
 def _means(statistic: Statistic, frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
     """A panel a measure, the groups as rows that share their names."""
-    row_height, title, bottom, gap = 15.0, 18.0, 22.0, 14.0
+    row_height, title, bottom, gap = 13.0, 18.0, 22.0, 14.0
     groups = frame.drop_duplicates(GROUP)
     measures = [name for name in statistic.measures if (frame["measure"] == name).any()]
     for start in range(0, len(measures), PANELS):

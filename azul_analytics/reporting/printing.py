@@ -13,7 +13,7 @@ from azul_analytics.reporting.brand import MARGIN, Brand
 from azul_analytics.reporting.letters import SPELLED, letters_of, printable_all
 from azul_analytics.whole_file import whole_file
 
-_SPELLED = "Between ‹ and ›: what the font has no letters for, spelled in Latin ones."
+_SPELLED = "Between ‹ and ›: letters of other scripts, spelled in Latin ones."
 _LEAST_FILLED = 0.3  # part of the last page, unless it is the only one
 _TIGHT = (1, 2)  # steps by which tables and small print are tightened
 _TEMPLATE = Path(__file__).parent / "templates" / "report.typ"

@@ -90,6 +90,18 @@ def test_floor_means_have_a_series_a_player_count(database, ax):
     assert len({handle.get_marker() for handle in handles}) == 2
 
 
+def test_a_player_count_looks_the_same_with_and_without_others(database, ax):
+    for seats in (2, 3):
+        for number in range(3):
+            floors = [[(-number, -number, False)] * seats] * 2
+            add_game(database, [50, 40, 30][:seats], game=f"{seats} {number}", floors=floors)
+    frame = floor_penalties(database)
+    together = draw_floor_penalties(ax, frame, Style())[1]
+    (alone,) = draw_floor_penalties(ax, frame[frame["player_count"] == 3], Style())
+    for look in ("color", "marker", "linestyle", "label"):
+        assert getattr(alone, f"get_{look}")() == getattr(together, f"get_{look}")()
+
+
 def test_bars_of_a_round_fill_it_and_show_their_classes(database, ax):
     # 0, -1, -3, -14: one seat-round in each of the classes nothing, 1 or 2, 3 or 4, 9 or more
     add_game(database, [1, 2, 3, 4], floors=[[NOTHING, MARKER, (-4, -3, False), (-14, -14, False)]])

@@ -24,6 +24,14 @@ def test_the_brackets_go_to_a_second_line_where_it_has_not() -> None:
     assert sum(table(6).widths) * table(6).scale <= 107
 
 
+def test_words_have_the_room_that_the_page_can_spare() -> None:
+    # of 107 letters the numbers take 1.5 + 2, the words 1.5 + 30 (without narrow letters), which is less
+    words = Table("", [Column("Games"), Column("n", right=True)], [["x" * 30, "10"]])
+    assert words.widths == [pytest.approx(31.5), pytest.approx(3.5)]
+    # four such columns, of 126 letters, share nine tenths of the page
+    assert sum(Table("", [Column("a")] * 4, [["x" * 30] * 4]).widths) == pytest.approx(0.9 * 107)
+
+
 def test_print_becomes_smaller_and_not_too_small() -> None:
     assert table(8).scale < 1
     assert table(30).scale == 0.75

@@ -9,7 +9,7 @@ from small_games import add_small_games
 from azul_analytics.database import connect
 from azul_analytics.reporting import FIRST_PLAYER, REPORTS, write_report
 from azul_analytics.reporting.answers import Answers
-from azul_analytics.reporting.blocks import Facts, Finding, Table, Text
+from azul_analytics.reporting.blocks import Facts, Figure, Finding, Table, Text
 from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.claims import Claim, decided, mean_p
 from azul_analytics.reporting.report import pages
@@ -82,6 +82,15 @@ def test_the_opening_seat_is_called_different_only_where_it_is(database, answers
     # the other reports say it with the same words
     assert said(FIRST_PLAYER.findings(answers))["standard, 2 players: opening seat"].startswith(share)
     assert said(DECISION.findings(answers))["standard, 2 players: seats"] == share
+
+
+def test_captions_say_what_is_drawn_and_no_more(database, answers):
+    add_games(database, 12, 8)
+    captions = [block.caption for block in SCORES.body(answers) if isinstance(block, Figure)]
+    # of five measures three are drawn; points of tiles and of the floor are not
+    assert captions[0].startswith("Final scores. Final score of a seat; points of its bonuses at the end; best score")
+    assert "three parts" not in captions[0]
+    assert not any("?." in caption for caption in captions)
 
 
 def test_no_difference_is_no_equality(database, answers):

@@ -14,7 +14,7 @@ from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim
-from azul_analytics.reporting.generated import frequent_values, namer, with_intervals, words
+from azul_analytics.reporting.generated import frequent_values, limits, namer, with_intervals, words
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
 from azul_analytics.statistics import STATISTICS, Statistic
@@ -113,7 +113,8 @@ def numbers(asked: Sequence[Asked], answers: Answers) -> list[Block]:
 
 def _caption(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> str:
     """What a figure shows: what it says of itself, or the measures, where these are not all; else the estimand."""
-    drawn = f"With {answers.level}% intervals." if with_intervals(statistic, frame) else ""
+    beyond = ", the widest of which go on beyond the axis" if _cut(statistic, frame) else ""
+    drawn = f"With {answers.level}% intervals{beyond}." if with_intervals(statistic, frame) else ""
     said = _DRAWN.get(statistic.name, statistic.estimand)
     if statistic.name not in _DRAWN and statistic.measures:
         shown = [one.meaning for name, one in statistic.measures.items() if (frame["measure"] == name).any()]
@@ -121,6 +122,14 @@ def _caption(statistic: Statistic, frame: pd.DataFrame, answers: Answers) -> str
             said = f"{'; '.join(shown)}."
             said = f"{said[0].upper()}{said[1:]}"
     return f"{_sentence(statistic.title)} {said} {drawn}".strip()
+
+
+def _cut(statistic: Statistic, frame: pd.DataFrame) -> bool:
+    """Whether intervals end outside their panel, so that the means in it stay readable."""
+    if not statistic.by or "mean" not in frame:
+        return False
+    panels = [(rows, *limits(rows, 1)) for _, rows in frame.groupby("measure")]
+    return any(rows["low"].min() < low or rows["high"].max() > high for rows, low, high in panels)
 
 
 def _sentence(title: str) -> str:

@@ -72,7 +72,7 @@ def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     for verdict, words in _SHORT.items():
         if named := [_named(row) for row in openings if row["verdict"] == verdict]:
             parts.append(f"{words.capitalize()}: {'; '.join(named)}.")
-    parts += [f"{group_label(row)}: {why}" for row in openings for why in _why(row)]
+    parts += [f"{group_label(row)}: {why[0].lower()}{why[1:]}" for row in openings for why in _why(row)]
     return Finding("Opening seats' win shares beside equal ones", " ".join(parts))
 
 
