@@ -156,15 +156,6 @@ def holding(state, rules):
 
 
 @inner
-def sources_with(state, rules, color):
-    """Sources that hold a color, a bit each."""
-    sources = 0
-    for source in range(rules.factories[state.players] + 1):
-        sources |= ((count(state.sources[source], color) + 127) >> 7) << source
-    return sources
-
-
-@inner
 def legal_drafts(state, rules):
     """Number of drafts that `refusal` allows."""
     sources, lines = holding(state, rules), destinations(state, state.seat)

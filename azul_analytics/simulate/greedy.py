@@ -12,7 +12,6 @@ from azul_analytics.rules.engine import (
     placement_points,
     runs,
     set_is_full,
-    sources_with,
     space_refusal,
 )
 from azul_analytics.rules.state import ALL_1, count, lowest, most_of, of_color
@@ -106,14 +105,28 @@ def _worth_on_line(state, rules, seat, tiles, line, points):
     return begun if left > 0 else completed, 0 if left > 0 else fallen
 
 
+@inner
+def _look_at_sources(state, rules):
+    """All packed: the most tiles of a color on one source, 1 for the colors that there are, and which sources hold
+    each, a bit a source, from 0 and from 8 on."""
+    most, held, near, far = 0, 0, 0, 0
+    for source in range(rules.factories[state.players] + 1):
+        tiles = state.sources[source]
+        colors = ((tiles + 127 * ALL_1) >> 7) & ALL_1
+        most = most_of(most, tiles)
+        held |= colors
+        if source < 8:
+            near |= colors << source
+        else:
+            far |= colors << (source - 8)
+    return most, held, near, far
+
+
 @part
 def choose_greedy_draft(state, rules, mind, streams):
     """(source, color, line) of the highest worth, by lot among equals."""
     seat = state.seat
-    most = 0  # tiles of each color on one source
-    for source in range(rules.factories[state.players] + 1):
-        most = most_of(most, state.sources[source])
-    held = ((most + 127 * ALL_1) >> 7) & ALL_1
+    most, held, near, far = _look_at_sources(state, rules)
     drafts = state.open_lines[seat] & held * 255
     spaces = state.floor_spaces[seat]
     cost = rules.floor_points[spaces]
@@ -127,7 +140,7 @@ def choose_greedy_draft(state, rules, mind, streams):
         if at_most + _POINT * rules.floor_gain < best:
             equal = 1
             continue
-        sources = sources_with(state, rules, color)
+        sources = count(near, color) | count(far, color) << 8
         while sources > 0:
             source = lowest(sources)
             sources &= sources - 1
