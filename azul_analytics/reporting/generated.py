@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _RARE = 0.1  # part of a group's games below which a value gets no place on the axis
 _MOST_VALUES = 40  # on an axis
 _BETWEEN_NAMES, _BESIDE_AXIS = 4.0, 50.0  # points, between names on an axis, and beside it in its panel
+_SERIES = ("order_in_round",)  # divided by two columns, of which one makes series and no cells
 _ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range of the means
 
 
@@ -163,7 +164,7 @@ def with_intervals(statistic: Statistic, frame: pd.DataFrame) -> bool:
         return False
     if statistic.value:
         return not statistic.by and len(axis_values(statistic, frame)) <= MOST_INTERVALS
-    return len(statistic.by) < 2
+    return len(statistic.by) < 2 or statistic.name in _SERIES
 
 
 def axis_values(statistic: Statistic, frame: pd.DataFrame) -> list[Any]:

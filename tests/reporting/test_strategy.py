@@ -14,6 +14,7 @@ from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.claims import Claim, decided, mean_p
 from azul_analytics.reporting.report import pages
 from azul_analytics.reporting.sections import DECISION, GOING_FIRST, SCORES, supply
+from azul_analytics.reporting.sections.answered import Asked, numbers
 from azul_analytics.reporting.sections.comparing import compared
 from azul_analytics.reporting.sections.provenance import provenance
 from azul_analytics.statistics import Selection
@@ -91,6 +92,14 @@ def test_captions_say_what_is_drawn_and_no_more(database, answers):
     assert captions[0].startswith("Final scores. Final score of a seat; points of its bonuses at the end; best score")
     assert "three parts" not in captions[0]
     assert not any("?." in caption for caption in captions)
+
+
+def test_what_is_the_same_in_all_games_is_not_called_too_few_of_them(database, answers):
+    add_games(database, 12, 8)  # of two rounds each
+    length = [Asked("game_length", ("rounds",))]
+    table, remark = numbers(length, answers)
+    assert [list(row) for row in table.rows] == [["standard", "2", "recorded", "20", "2.00°"]]
+    assert remark.text == "° The same in every unit, so that there is no interval."
 
 
 def test_no_difference_is_no_equality(database, answers):
@@ -263,7 +272,7 @@ def test_a_stored_value_changes_what_depends_on_it(database):
     after = told()
     # a seat more by 24 in one of 12 games: 24 / 2 / 12 = 1, in the sentence and in the table
     assert "A seat ends with 50.0 points" in before
-    assert "'50.0*'" in before
+    assert "'50.0°'" in before
     assert "A seat ends with 51.0 points" in after
     assert "'51.0 ±" in after
 

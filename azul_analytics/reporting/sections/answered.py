@@ -18,6 +18,7 @@ from azul_analytics.reporting.generated import frequent_values, limits, namer, w
 from azul_analytics.reporting.sections.section import Section
 from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
 from azul_analytics.statistics import STATISTICS, Statistic
+from azul_analytics.statistics.first_player import LEAST_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +39,7 @@ _DRAWN = {
 }
 _MOST_VALUES = 8  # of the column `by`, as columns of a table
 _MOST_SAID = 60  # numbers in the words of a figure
-_WIDE = "*"
+_WIDE, _SAME = "*", "°"
 _GROUP_HEAD = (Column("Ruleset"), Column("Players", right=True), Column("Kind"))
 
 
@@ -248,7 +249,12 @@ def _short_cell(statistic: Statistic, row: Row | None) -> str:
 
 
 def _mark(row: Row) -> str:
-    return _WIDE if row["too_wide"] else ""
+    return "" if not row["too_wide"] else _SAME if _constant(row) else _WIDE
+
+
+def _constant(row: Row) -> bool:
+    """Whether enough games have all the same value: there is no interval then, and no lack of games."""
+    return bool(row.get("spread", float("nan")) == 0 and row["units"] >= LEAST_UNITS)
 
 
 def _remarks(statistic: Statistic, frame: pd.DataFrame) -> list[Block]:
@@ -257,6 +263,10 @@ def _remarks(statistic: Statistic, frame: pd.DataFrame) -> list[Block]:
     if statistic.by:
         parts.append("n counts the games of the column that has most.")
     wide = frame[frame["too_wide"]]
+    constant = [_constant(row) for row in wide.to_dict("records")]
+    if any(constant):
+        parts.append(f"{_SAME} The same in every unit, so that there is no interval.")
+    wide = wide[[not one for one in constant]]
     if len(wide):
         needed = wide["units_needed"].dropna()
         enough = f"; at least {count(int(needed.max()), 'game')} would be needed for all of them" if len(needed) else ""
