@@ -20,12 +20,14 @@ from azul_analytics.reporting.wording import MISSING, count, listed, points, wit
 from azul_analytics.rules.differing import as_toml, differing_numbers
 from azul_analytics.rules.oddities import oddities
 from azul_analytics.rules.ruleset_keys import UNMODELED
+from azul_analytics.simulate.value import PLAIN
 from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
 from azul_analytics.studies.compare import SAME
 
 if TYPE_CHECKING:
     from azul_analytics.studies.compare import Look
     from azul_analytics.studies.metrics import Question
+    from azul_analytics.studies.study import Study
 
 _SHORT = {LARGER: LARGER, SMALLER: SMALLER, EQUIVALENT: "equal within the margin", SAME: SAME, UNDECIDED: UNDECIDED}
 _IN_SHORT = {EQUIVALENT: "equal", SAME: "the same"}
@@ -188,7 +190,7 @@ def _objections(answers: Answers) -> list[Block]:
         ("What was changed", f"{'; '.join(differing)}."),
         ("Bots are not people", _people(answers)),
         ("Stronger bots would say otherwise", _strength(answers)),
-        *([("The bots know one ruleset better", known)] if (known := _known(answers)) else []),
+        *([("The bots know the base better", _plain_value(plainly))] if (plainly := _by_plain_value(study)) else []),
         ("It was stopped when it suited", _stopping(answers)),
         ("Undecided is not equal", _undecided(answers)),
         ("Some games never end", _endless(answers)),
@@ -242,17 +244,16 @@ def _strength(answers: StudyAnswers) -> str:
     return f"{start}these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."
 
 
-def _known(answers: StudyAnswers) -> str:
-    """That a bot plays one of the rulesets by a value that was fitted to it, and the other by a plain one."""
-    study = answers.study
-    apart = {one.who: one.known for one in study.comparisons.values() if len(set(one.known)) > 1}
-    if not apart:
-        return ""
-    known, other = (study.base, study.variant) if next(iter(apart.values()))[0] else (study.variant, study.base)
+def _by_plain_value(study: Study) -> list[str]:
+    """The bots that search by the plain value."""
+    return [policy for policy in study.policies if policy.endswith(f":{PLAIN}")]
+
+
+def _plain_value(policies: Sequence[str]) -> str:
     return (
-        f"For {listed(list(apart))} there is a value that was fitted to {known.name}, but none for {other.name}, which "
-        "is played by a plain one, and so perhaps worse: a part of the differences may come from that. Bots that use "
-        "no value play both alike."
+        "They do not: values that a search plays by are fitted to a ruleset, and not all have one here. So "
+        f"{listed(policies)} {'plays' if len(policies) == 1 else 'play'} both rulesets by the same plain value, and "
+        "weaker than by a fitted one."
     )
 
 

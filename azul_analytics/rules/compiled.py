@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from azul_analytics.rules.machine_code import cache_folder, compiles
 
 Function = Callable[..., Any]
@@ -42,7 +44,12 @@ def once(function: Function) -> Function:
 
 
 def entry(function: Function) -> Function:
-    """Compiles a function that Python calls; it lets other threads run."""
+    """Compiles a function that Python calls; it lets other threads run.
+
+    Uncompiled, products of NumPy's numbers wrap just as they do compiled, and the warning of it is left out.
+    """
+    if not COMPILED:
+        return np.errstate(over="ignore")(function)
     return _compiled(function, error_model="numpy", nogil=True, cache=_folder is not None)
 
 

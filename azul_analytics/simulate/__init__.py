@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -25,7 +25,7 @@ from azul_analytics.simulate.play import DEALS_OF, NUMBER, OPENING_SEAT, POLICIE
 from azul_analytics.simulate.policies import SEARCH, Policy, parse_policy
 from azul_analytics.simulate.records import records_of
 from azul_analytics.simulate.series import Series
-from azul_analytics.simulate.value import value_notes
+from azul_analytics.simulate.value import PLAIN, is_fitted, value_notes
 
 MOST_GAMES = 10**18
 CHUNK_GAMES = 1024  # played at once, at the most; how many makes no difference to a game
@@ -102,6 +102,25 @@ def notes_on(series: Series) -> list[str]:
     """Sentences to print before games of a series are played: where a search has no value fitted to the ruleset."""
     searches = [one for one in series.table if isinstance(one, Policy) and one.kind == SEARCH]
     return value_notes(series.ruleset, [one.value_file for one in searches])
+
+
+def fair_policies(policies: Sequence[str], rulesets: Iterable[Ruleset]) -> tuple[str, ...]:
+    """The policies by which rulesets can be compared: unless a value was fitted to each of these, a search plays all
+    of them by the plain one, since it would play those better that have one. A value that is named stays.
+
+    >>> from azul_analytics.rules.ruleset import load_ruleset
+    >>> fair_policies(["careful", "search"], [load_ruleset("standard"), load_ruleset("crystal_2")])
+    ('careful', 'search:100:plain')
+    """
+    if all(map(is_fitted, rulesets)):
+        return tuple(policies)
+    parsed = {text: parse_policy(text) for text in policies if not is_own(text)}
+    return tuple(
+        f"{parsed[text].name}:{PLAIN}"
+        if text in parsed and parsed[text].kind == SEARCH and parsed[text].value_file is None
+        else text
+        for text in policies
+    )
 
 
 def games_of(series: Series, games: int, *, first: int = 0) -> Iterator[GameRecord]:

@@ -30,9 +30,7 @@ def play_own_games(series: Series, begin: int, end: int) -> Iterator[GameRecord]
     compiled = [one if isinstance(one, Policy) else parse_policy("greedy") for one in series.table]
     room = room_to_think(series.ruleset, series.players, compiled)
     for number in range(begin, end):
-        with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
-            game = _Game(series, number, room).played()
-        yield game  # outside of the block, as another thread may end this generator
+        yield _Game(series, number, room).played()
 
 
 def _seen(ruleset: Ruleset, triple: list[int], outcome: list[int]) -> Draft:

@@ -277,11 +277,10 @@ def play_games(
         ints = np.empty(size * _USUAL_ROUNDS * int_room + room[1], np.int64)
         text_starts, int_starts = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
         turns = np.zeros(size, np.int64)
-        with np.errstate(over="ignore"):  # uncompiled, the generator's wrapping products would warn
-            done = played(
-                rules, np.uint64(seed), plan, players, limit, minds, tree, states,
-                np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, moments, room,
-            )  # fmt: skip
+        done = played(
+            rules, np.uint64(seed), plan, players, limit, minds, tree, states,
+            np.zeros(STREAMS, np.uint64), text, text_starts, ints, int_starts, turns, moments, room,
+        )  # fmt: skip
         yield Games(plan[:done], text, text_starts[: done + 1], ints, int_starts[: done + 1], turns[:done])
         plan, moments = plan[done:], moments[done:]
 

@@ -20,21 +20,21 @@ from azul_analytics.simulate.greedy import choose_greedy_column, choose_greedy_d
 from azul_analytics.simulate.mind import new_mind, new_tree
 from azul_analytics.simulate.search import choose_search_draft
 from azul_analytics.simulate.uniform import choose_random_column, choose_random_draft
-from azul_analytics.simulate.value import weights_for
+from azul_analytics.simulate.value import PLAIN, weights_for
 
 KINDS = ("random", "greedy", "careful", "search")
 RANDOM, GREEDY, CAREFUL, SEARCH = range(len(KINDS))
 
 _USUAL_ITERATIONS = 100
 _MOST_ITERATIONS = 100_000
-_SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5}))?(?::(.+\.json))?")
+_SEARCH = re.compile(rf"search(?::([1-9][0-9]{{0,5}}))?(?::({PLAIN}|.+\.json))?")
 
 
 @dataclass(frozen=True)
 class Policy:
     """Who plays; `name` is what records say and what `parse_policy` reads, `kind` a place in KINDS.
 
-    `iterations` and `value_file` are those of a search; without a file it takes the value that fits the ruleset.
+    `iterations` and `value_file` are those of a search: a file, PLAIN, or None for the value that fits the ruleset.
     """
 
     name: str
@@ -44,8 +44,9 @@ class Policy:
 
 
 def parse_policy(text: str) -> Policy:
-    """The policy that a text names: `random`, `greedy`, `careful`, `search`, `search:500` (iterations a draft) or
-    `search:500:FILE.json` (a value of one's own). Raises AzulError, with what there is, for any other text.
+    """The policy that a text names: `random`, `greedy`, `careful`, `search`, `search:500` (iterations a draft),
+    `search:500:FILE.json` (a value of one's own) or `search:500:plain` (the value made by hand, for all rulesets).
+    Raises AzulError, with what there is, for any other text.
 
     >>> parse_policy("search").name
     'search:100'
@@ -57,7 +58,8 @@ def parse_policy(text: str) -> Policy:
     if not found or iterations > _MOST_ITERATIONS:
         raise AzulError(
             f"There is no policy {excerpt(text)}; there are {', '.join(KINDS[:SEARCH])} and search:N, with 1 to "
-            f"{_MOST_ITERATIONS:,} iterations a draft, or search:N:FILE.json with a value of your own."
+            f"{_MOST_ITERATIONS:,} iterations a draft, search:N:FILE.json with a value of your own, or "
+            f"search:N:{PLAIN} with one made by hand."
         )
     name = f"search:{iterations}" + (f":{found[2]}" if found[2] else "")
     return Policy(name, SEARCH, iterations, found[2])

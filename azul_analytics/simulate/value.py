@@ -25,6 +25,7 @@ from azul_analytics.simulate.mind import FEATURES, PHASES
 Array = np.ndarray[Any, Any]
 
 FORMAT = "azul-value/1"
+PLAIN = "plain"  # in place of a file: the value made by hand
 
 
 @dataclass(frozen=True)
@@ -81,15 +82,21 @@ def _own(file: str) -> Value:
     return read_value(text, file)
 
 
+def is_fitted(ruleset: Ruleset) -> bool:
+    """Whether a value that was fitted to a ruleset's numbers comes with the package."""
+    return play_hash(ruleset) in _shipped()
+
+
 def weights_for(file: str | None, ruleset: Ruleset) -> Array:
     """The weights that a search uses for a ruleset: of a file of one's own, else those that ship for these very
-    numbers, else plain ones.
+    numbers, else plain ones; these too where PLAIN stands for the file.
 
     Raises AzulError: a file that cannot be read, is no value, or does not fit the ruleset.
     """
-    if file is None:
-        shipped = _shipped().get(play_hash(ruleset))
-        return plain_weights(ruleset) if shipped is None else shipped.weights
+    if file is None and is_fitted(ruleset):
+        return _shipped()[play_hash(ruleset)].weights
+    if file is None or file == PLAIN:
+        return plain_weights(ruleset)
     value = _own(file)
     if value.fits != play_hash(ruleset):
         raise AzulError(
@@ -107,7 +114,9 @@ def value_notes(ruleset: Ruleset, value_files: Iterable[str | None]) -> list[str
     notes = []
     for file in dict.fromkeys(value_files):
         weights_for(file, ruleset)
-        if file is None and play_hash(ruleset) not in _shipped():
+        if file == PLAIN:
+            notes.append(f"search plays {ruleset.name} by the plain value, and weaker than by a fitted one.")
+        elif file is None and not is_fitted(ruleset):
             notes.append(
                 f"No fitted value comes with the ruleset {ruleset.name}: search uses a plain one, and plays weaker. "
                 f"azul fit-value RULESET -o FILE.json fits one, for --policy search:100:FILE.json."

@@ -19,7 +19,7 @@ from azul_analytics.database import sql_text
 from azul_analytics.errors import AzulError
 from azul_analytics.ingest import append, stored_hashes
 from azul_analytics.replayer import replay_batch
-from azul_analytics.simulate import games_of, notes_on, series_of
+from azul_analytics.simulate import fair_policies, games_of, series_of
 from azul_analytics.statistics.families import UNDECIDED
 from azul_analytics.statistics.pairs import with_pairs
 from azul_analytics.statistics.selection import Selection, answer_text, checked_confidence
@@ -50,7 +50,7 @@ _ALL_GAMES = Selection(finished_only=False)
 @dataclass(frozen=True)
 class Comparison:
     """The second of two rulesets against the first, by one policy or one for each player; in the usual metrics of
-    both, unless `questions` are named.
+    both, unless `questions` are named. A search plays both by one kind of value (`simulate.fair_policies`).
 
     `confidence` is that of all `questions` together: each has its part of the error (Bonferroni), at all looks. If
     they belong to a larger family, `family` is how many that has. Raises AzulError for rulesets that cannot be
@@ -73,6 +73,9 @@ class Comparison:
         if self.first.name == self.second.name:
             raise AzulError(f"Both rulesets are called {self.first.name}; give one of them another name.")
         object.__setattr__(self, "questions", self.questions or questions(usual(self.first, self.second)))
+        given = [self.policy] if isinstance(self.policy, str) else self.policy
+        fair = fair_policies(given, (self.first, self.second))
+        object.__setattr__(self, "policy", fair[0] if isinstance(self.policy, str) else fair)
         _ = self.series
 
     @cached_property
@@ -94,12 +97,6 @@ class Comparison:
         """Who plays, as it is stored: `search:100` of the policy search; of several policies one a seat."""
         names = self.series[0].policies
         return names[0] if len(set(names)) == 1 else ", ".join(names)
-
-    @property
-    def known(self) -> tuple[bool, bool]:
-        """Whether nobody plays the first, and the second, ruleset by a plain value, for want of a fitted one."""
-        one, other = (not notes_on(series) for series in self.series)
-        return one, other
 
     @property
     def error(self) -> float:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import defined_ruleset, ruleset_text
+from azul_analytics.simulate import fair_policies
 from azul_analytics.studies.compare import Comparison, Look, Run, blocks_stored, look
 from azul_analytics.studies.metrics import Question, known_metric, questions, usual
 
@@ -55,7 +56,8 @@ class Study:
             raise AzulError(f"{self.base.name} and {self.variant.name} seat no number of players, 2 to 4, in common.")
         object.__setattr__(self, "questions", self.questions or questions(usual(self.base, self.variant)))
         object.__setattr__(self, "players", self.players or tuple(both))
-        object.__setattr__(self, "policies", self.policies or STRENGTHS)
+        fair = fair_policies(self.policies or STRENGTHS, (self.base, self.variant))
+        object.__setattr__(self, "policies", fair)
         if len({one.experiment for one in self.comparisons.values()}) < len(self.players) * len(self.policies):
             raise AzulError("A policy, or a number of players, is named twice.")
 

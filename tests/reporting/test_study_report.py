@@ -121,16 +121,16 @@ def test_objections_are_answered_from_the_looks(answers: StudyAnswers) -> None:
     assert ladder.rows[5][2:] == ("–", "50.0")  # 3 players, of whom random has not played
 
 
-def test_bots_that_know_only_one_ruleset_are_named(answers: StudyAnswers) -> None:
+def test_bots_that_search_by_the_plain_value_are_named(answers: StudyAnswers) -> None:
     def said(*policies: str, variant: Ruleset = COSTLESS) -> str | None:
         answers.__dict__["study"] = Study(STANDARD, variant, asked, (2,), policies)
-        return dict(STUDY.sections[1].body(answers)[0].items).get("The bots know one ruleset better")
+        return dict(STUDY.sections[1].body(answers)[0].items).get("The bots know the base better")
 
     assert said("random", "greedy") is None
     assert said("greedy", "search:7", variant=load_ruleset("gray")) is None  # a value is fitted to each
     found = said("greedy", "search:7")
     assert found is not None
-    assert found.startswith("For search:7 there is a value that was fitted to standard, but none for costless,")
+    assert "So search:7:plain plays both rulesets by the same plain value" in found
 
 
 def test_what_did_not_change_with_strength_is_said(answers: StudyAnswers) -> None:
@@ -178,7 +178,7 @@ def test_a_policy_may_be_asked_for_by_a_shorter_name_than_it_is_stored_under(dat
     for run in begin(database, Study(one, other, questions(["score"]), (), ("search",))):
         run.step(blocks=1)
     groups = StudyAnswers(database, load_brand(None), compares=True).groups
-    assert set(groups["kind"]) == {"simulated by search:100"}
+    assert set(groups["kind"]) == {"simulated by search:100:plain"}  # no value is fitted to either
     assert len(groups) == 2
 
 

@@ -35,6 +35,7 @@ def _likely(counts: Array) -> bool:
         ("search:100000", Policy("search:100000", 3, 100_000)),
         ("search:50:my/own.json", Policy("search:50:my/own.json", 3, 50, "my/own.json")),
         ("search:own.json", Policy("search:100:own.json", 3, 100, "own.json")),
+        ("search:plain", Policy("search:100:plain", 3, 100, "plain")),
     ],
 )
 def test_a_text_names_a_policy_and_its_name_names_it_again(text: str, policy: Policy) -> None:
@@ -61,7 +62,7 @@ def test_any_other_text_is_answered_with_what_there_is(text: str) -> None:
         parse_policy(text)
     assert str(error.value) == (
         f"There is no policy {text!r}; there are random, greedy, careful and search:N, with 1 to 100,000 iterations "
-        "a draft, or search:N:FILE.json with a value of your own."
+        "a draft, search:N:FILE.json with a value of your own, or search:N:plain with one made by hand."
     )
 
 

@@ -36,7 +36,7 @@ EVERY = [load_ruleset(name) for name in ruleset_names()] + list(OWN.values())
 TESTS = Path(__file__).parents[1]
 NO_CLEVER = (
     "There is no policy 'clever'; there are random, greedy, careful and search:N, with 1 to 100,000 iterations a "
-    "draft, or search:N:FILE.json with a value of your own."
+    "draft, search:N:FILE.json with a value of your own, or search:N:plain with one made by hand."
 )
 ALL = ("random", "greedy", "careful", "search:3")
 TABLES_OF_EVERY = [(ruleset, players) for ruleset in EVERY for players in sorted(ruleset.factories)]

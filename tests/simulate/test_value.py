@@ -15,8 +15,8 @@ import azul_analytics as azul
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.compiled import entry
 from azul_analytics.rules.ruleset import load_ruleset
+from azul_analytics.simulate import fair_policies, notes_on, series_of, simulate_games
 from azul_analytics.simulate import features as f
-from azul_analytics.simulate import notes_on, series_of, simulate_games
 from azul_analytics.simulate.mind import FEATURES, PHASES, new_mind
 from azul_analytics.simulate.value import Value, plain_weights, play_hash, read_value, weights_for
 from azul_analytics.simulate.value_fit import fit_value, fitted_weights
@@ -206,6 +206,18 @@ def test_a_plain_value_is_used_where_none_fits_and_that_is_said() -> None:
     (note,) = notes_on(series_of(SMALL, players=2, policy=["search", "search:7"]))
     assert note.startswith("No fitted value comes with the ruleset small: search uses a plain one")
     assert notes_on(series_of(SMALL, players=2, policy="careful")) == []
+    assert (weights_for("plain", STANDARD) == plain_weights(STANDARD)).all()
+    (note,) = notes_on(series_of(STANDARD, players=2, policy="search:plain"))
+    assert note == "search plays standard by the plain value, and weaker than by a fitted one."
+
+
+def test_rulesets_are_compared_by_one_kind_of_value() -> None:
+    asked = ["greedy", "search", "search:7:own.json", "own.py:choose", "search:9:plain"]
+    assert fair_policies(asked, [STANDARD, load_ruleset("gray")]) == tuple(asked)
+    plainly = ("greedy", "search:100:plain", *asked[2:])
+    assert fair_policies(asked, [STANDARD, SMALL]) == fair_policies(asked, [SMALL, STANDARD]) == plainly
+    with pytest.raises(AzulError, match="There is no policy"):
+        fair_policies(["clever"], [SMALL])
 
 
 @pytest.mark.parametrize("name", ["standard", "gray", "crystal_1"])

@@ -265,7 +265,8 @@ def test_what_a_ruleset_changes_is_compared(differs: str, also: list[str]) -> No
 
 def test_who_plays_is_said_as_it_is_stored() -> None:
     assert short_games().who == "random"
-    assert Comparison(SHORT, RICH, policy="search").who == "search:100"
+    assert Comparison(STANDARD, GRAY, policy="search").who == "search:100"
+    assert Comparison(SHORT, RICH, policy="search").who == "search:100:plain"  # no value is fitted to them
     assert Comparison(SHORT, RICH, policy=["random", "greedy"]).who == "random, greedy"
 
 
