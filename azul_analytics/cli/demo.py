@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import signal
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,7 @@ def demo(folder: str) -> int:
       azul demo --folder first-steps
     """
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
     from azul_analytics.rules.machine_code import is_kept, run_uncompiled
 

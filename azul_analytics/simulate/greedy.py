@@ -124,7 +124,7 @@ def _look_at_sources(state, rules):
 
 @part
 def choose_greedy_draft(state, rules, mind, streams):
-    """(source, color, line) of the highest worth, by lot among equals."""
+    """(source, color, line) of the highest worth, by lots among equals; one that follows a worse draft has more."""
     seat = state.seat
     most, held, near, far = _look_at_sources(state, rules)
     drafts = state.open_lines[seat] & held * 255
@@ -185,7 +185,7 @@ def _column_worth(state, rules, seat, line, column):
 
 @part
 def choose_greedy_column(state, rules, seat, line, streams):
-    """The legal column of the highest worth for a complete line, by lot among equals; 0 if there is none."""
+    """The legal column of the highest worth for a complete line, by lots as for drafts; 0 if there is none."""
     chosen, best, equal = 0, _LEAST, 1
     for column in range(1, rules.colors + 1):
         if column_refusal(state, rules, seat, line, column) != LEGAL:

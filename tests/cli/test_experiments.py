@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from interrupting import interrupt_play
 
 from azul_analytics.cli import main
 from azul_analytics.database import connect
-from azul_analytics.studies import compare as comparing
 
 
 def azul(*words: str | Path) -> Result:
@@ -54,30 +53,15 @@ def test_policies_may_differ_from_seat_to_seat() -> None:
     assert "8 games of 2 players by random, greedy." in done.stderr
 
 
-def _interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
-    """Ctrl-C comes when game number `at` is played."""
-    played, real = 0, comparing.games_of
-
-    def stopping(*given: Any, **asked: Any) -> Any:
-        nonlocal played
-        for game in real(*given, **asked):
-            played += 1
-            if played == at:
-                raise KeyboardInterrupt
-            yield game
-
-    monkeypatch.setattr(comparing, "games_of", stopping)
-
-
 def test_an_interrupt_gives_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupted(monkeypatch, 50)
+    interrupt_play(monkeypatch, 50)
     done = azul(*COMPARE, "--policy", "random")
     assert done.exit_code == 0
     assert [row["blocks"] for row in json.loads(done.stdout)] == [4, 4]
 
 
 def test_an_interrupt_before_the_first_look_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupted(monkeypatch, 3)
+    interrupt_play(monkeypatch, 3)
     done = azul(*COMPARE)
     assert (done.exit_code, done.stdout) == (130, "")
     assert done.stderr == "azul: stopped before the first look; nothing is known.\n"

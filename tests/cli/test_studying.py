@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from interrupting import interrupt_play
 
 from azul_analytics.cli import main
 from azul_analytics.cli.study import _able, _Clock
 from azul_analytics.database import connect
-from azul_analytics.studies import compare as comparing
 from azul_analytics.studies.compare import Look
 from azul_analytics.studies.metrics import questions
 from azul_analytics.studies.study import Forecast
@@ -20,21 +19,6 @@ from azul_analytics.studies.study import Forecast
 
 def azul(*words: str | Path) -> Result:
     return CliRunner().invoke(main, [str(word) for word in words], prog_name="azul")
-
-
-def _interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
-    """Ctrl-C comes when game number `at` is played."""
-    played, real = 0, comparing.games_of
-
-    def stopping(*given: Any, **asked: Any) -> Any:
-        nonlocal played
-        for game in real(*given, **asked):
-            played += 1
-            if played == at:
-                raise KeyboardInterrupt
-            yield game
-
-    monkeypatch.setattr(comparing, "games_of", stopping)
 
 
 def _variant(folder: Path) -> Path:
@@ -71,7 +55,7 @@ def test_study_checks_plans_plays_and_reports(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_study_reports_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupted(monkeypatch, 10)  # one block of four games, and then some
+    interrupt_play(monkeypatch, 10)  # one block of four games, and then some
     pdf = tmp_path / "mild.pdf"
     done = azul("study", _variant(tmp_path), "--budget", "1h", "-o", pdf, *STUDY_OPTIONS)
     assert done.exit_code == 0
@@ -81,7 +65,7 @@ def test_an_interrupted_study_reports_what_is_there(tmp_path: Path, monkeypatch:
 
 
 def test_a_study_interrupted_before_it_knows_anything_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _interrupted(monkeypatch, 2)
+    interrupt_play(monkeypatch, 2)
     done = azul("study", _variant(tmp_path), "--budget", "1h", "-o", tmp_path / "mild.pdf", *STUDY_OPTIONS)
     assert done.exit_code == 130
     assert done.stderr.endswith("azul: stopped before the first look; nothing is known.\n")

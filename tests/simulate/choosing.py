@@ -51,8 +51,7 @@ def drafts(table: Table, policy: str, times: int = 40) -> list[str]:
     states[0] = table.states[0]
     minds, tree = room_to_think(table.ruleset, table.players, [one])
     choose = _quick_drafts if one.kind <= GREEDY else _drafts
-    with np.errstate(over="ignore"):
-        choose(states, table.ruleset.rules, minds, tree, np.arange(STREAMS, dtype=np.uint64), found)
+    choose(states, table.ruleset.rules, minds, tree, np.arange(STREAMS, dtype=np.uint64), found)
     assert states[:1].tobytes() == table.states.tobytes()
     return [f"{source or 'C'}{table.ruleset.letters[color]}{line or 'F'}" for source, color, line in found.tolist()]
 
@@ -63,8 +62,7 @@ def columns(table: Table, policy: str, line: int, times: int = 40) -> list[int]:
     before = table.states.tobytes()
     streams = np.arange(STREAMS, dtype=np.uint64)
     minds, _ = room_to_think(table.ruleset, table.players, [parse_policy(policy)])
-    with np.errstate(over="ignore"):
-        _columns(table.states, table.ruleset.rules, 0, line, minds, streams, found)
+    _columns(table.states, table.ruleset.rules, 0, line, minds, streams, found)
     assert table.states.tobytes() == before
     chosen: list[int] = found.tolist()
     return chosen

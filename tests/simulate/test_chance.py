@@ -55,8 +55,7 @@ def _drawn(table: Table, count: int) -> list[list[str]]:
     """Deals from what bag and lid of the table hold, as letters sorted by color."""
     ruleset = table.ruleset
     found = np.zeros((count, ruleset.factories[table.players]), np.int64)
-    with np.errstate(over="ignore"):
-        _deals(table.states, ruleset.rules, np.uint64(1), _streams(), found)
+    _deals(table.states, ruleset.rules, np.uint64(1), _streams(), found)
     return [
         ["".join(letter * (tiles >> 8 * color & 255) for color, letter in enumerate(ruleset.letters)) for tiles in deal]
         for deal in found.tolist()
@@ -73,16 +72,14 @@ def _drawn(table: Table, count: int) -> list[list[str]]:
 )
 def test_the_words_are_those_of_splitmix64(seed: int, words: list[int]) -> None:
     found = np.zeros(len(words), np.uint64)
-    with np.errstate(over="ignore"):
-        _words(_streams(seed), found)
+    _words(_streams(seed), found)
     assert found.tolist() == words
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 20, 100, 1023])
 def test_numbers_below_a_bound_are_equally_likely(bound: int) -> None:
     found = np.zeros(20 * bound, np.int64)
-    with np.errstate(over="ignore"):
-        _numbers(_streams(bound), bound, found)
+    _numbers(_streams(bound), bound, found)
     counts = np.bincount(found, minlength=bound)
     assert len(counts) == bound
     assert bound == 1 or chisquare(counts).pvalue > LEAST_P
@@ -95,10 +92,9 @@ def test_neighbouring_streams_do_not_depend_on_each_other(step: str) -> None:
     zeros = np.zeros(count + 1, np.int64)
     seeds = (index if step == "seeds" else zeros).astype(np.uint64)
     found = np.zeros(count + 1, np.int64)
-    with np.errstate(over="ignore"):
-        _first_numbers(
-            seeds, index if step == "games" else zeros, index if step == "streams" else zeros, _streams(), 5, found
-        )
+    _first_numbers(
+        seeds, index if step == "games" else zeros, index if step == "streams" else zeros, _streams(), 5, found
+    )
     pairs = np.zeros((5, 5))
     np.add.at(pairs, (found[:-1], found[1:]), 1)
     assert chi2_contingency(pairs).pvalue > LEAST_P
