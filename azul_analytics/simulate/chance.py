@@ -12,7 +12,7 @@ import numpy as np
 
 from azul_analytics.rules.compiled import inner, part
 from azul_analytics.rules.ruleset import MAX_PLAYERS
-from azul_analytics.rules.state import color_at, of_color, total
+from azul_analytics.rules.state import bits, color_at, lowest, of_color, total
 
 DEALS = MAX_PLAYERS  # the stream of deals stands behind those of the seats; DEALS + n is the one of round n
 STREAMS = MAX_PLAYERS + 1
@@ -54,6 +54,14 @@ def below(streams, stream, bound):
     53 bits are scaled, so no number's probability is off by more than 2**-53.
     """
     return (np.int64(next_word(streams, stream) >> _11) * bound) >> 53
+
+
+@inner
+def one_of(streams, stream, places):
+    """One of the places where bits of a number are set, each as likely; 0 if none is set."""
+    for _ in range(below(streams, stream, bits(places)) if places & (places - 1) else 0):
+        places &= places - 1
+    return lowest(places) if places > 0 else 0
 
 
 @part

@@ -15,7 +15,7 @@ from azul_analytics.rules.engine import (
     space_refusal,
 )
 from azul_analytics.rules.state import ALL_1, count, lowest, most_of, of_color
-from azul_analytics.simulate.chance import below
+from azul_analytics.simulate.chance import below, one_of
 
 # The worth of a draft or of a column is counted in parts of a point.
 _POINT = 60
@@ -124,21 +124,19 @@ def _look_at_sources(state, rules):
 
 @part
 def choose_greedy_draft(state, rules, mind, streams):
-    """(source, color, line) of the highest worth, by lots among equals; one that follows a worse draft has more."""
+    """(source, color, line) of the highest worth; one lot among equals, in the order of colors, lines and sources."""
     seat = state.seat
     most, held, near, far = _look_at_sources(state, rules)
     drafts = state.open_lines[seat] & held * 255
     spaces = state.floor_spaces[seat]
     cost = rules.floor_points[spaces]
-    best, equal = _LEAST, 1
-    chosen = 0, 0, 0
+    best, equals = _LEAST, 0
     while drafts > 0:
         color, line = lowest(drafts) >> 3, lowest(drafts) & 7
         drafts &= drafts - 1
         points = mind.gains[seat, line, color]
         at_most, _ = _worth_on_line(state, rules, seat, count(most, color), line, points if points > _FLOOR else _FLOOR)
         if at_most + _POINT * rules.floor_gain < best:
-            equal = 1
             continue
         sources = count(near, color) | count(far, color) << 8
         while sources > 0:
@@ -149,14 +147,13 @@ def choose_greedy_draft(state, rules, mind, streams):
             fallen += spaces + rules.marker_space * marker
             fallen = fallen if fallen < rules.floor_size else rules.floor_size
             worth += _POINT * (rules.floor_points[fallen] - cost + rules.marker_points * marker)
-            if worth < best:
-                equal = 1
-                continue
-            equal = equal + 1 if worth == best else 1
-            if equal == 1 or below(streams, seat, equal) == 0:
-                best = worth
-                chosen = source, color, line
-    return chosen
+            if worth > best:
+                best, equals = worth, 0
+            if worth == best:
+                mind.equals[equals] = source << 6 | color << 3 | line
+                equals += 1
+    chosen = mind.equals[below(streams, seat, equals) if equals > 1 else 0]
+    return chosen >> 6, (chosen >> 3) & 7, chosen & 7
 
 
 @part
@@ -185,13 +182,14 @@ def _column_worth(state, rules, seat, line, column):
 
 @part
 def choose_greedy_column(state, rules, seat, line, streams):
-    """The legal column of the highest worth for a complete line, by lots as for drafts; 0 if there is none."""
-    chosen, best, equal = 0, _LEAST, 1
+    """The legal column of the highest worth for a complete line, one lot among equals; 0 if there is none."""
+    columns, best = 0, _LEAST
     for column in range(1, rules.colors + 1):
         if column_refusal(state, rules, seat, line, column) != LEGAL:
             continue
         worth = _column_worth(state, rules, seat, line, column)
-        equal = equal + 1 if worth == best else 1
-        if worth > best or (worth == best and below(streams, seat, equal) == 0):
-            chosen, best = column, worth
-    return chosen
+        if worth > best:
+            best, columns = worth, 0
+        if worth == best:
+            columns |= 1 << column
+    return one_of(streams, seat, columns)

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from azul_analytics.rules.ruleset import MAX_COLORS, MAX_PLAYERS, Ruleset
+from azul_analytics.rules.ruleset import MAX_COLORS, MAX_FACTORIES, MAX_PLAYERS, Ruleset
 
 PHASES = 6  # rounds 1 to 5, and all that follow
 FEATURES = 30  # features.py
 _MOST_TURNS = 256  # more than a round can have
+_MOST_DRAFTS = (MAX_FACTORIES + 1) * MAX_COLORS * (MAX_COLORS + 1)
 
 _POLICIES = (MAX_PLAYERS,)
 _WALLS = (MAX_PLAYERS, MAX_COLORS + 1, MAX_COLORS)  # [seat, line, color]
@@ -23,6 +24,7 @@ MIND = np.dtype(
         ("iterations", np.int64, _POLICIES),  # of a search
         ("weights", np.float64, (MAX_PLAYERS, PHASES, FEATURES)),  # [policy, phase, feature] of a search's value
         ("gains", np.int64, _WALLS),  # points of a color's tile in the best column of a line
+        ("equals", np.int64, (_MOST_DRAFTS,)),  # drafts that are worth the most, source << 6 | color << 3 | line
         ("hopes", np.float64, _WALLS),  # the same with what it does for bonuses
         ("path", np.int64, (_MOST_TURNS,)),  # of a search: drafts from the state to a leaf, places in the tree
         ("path_seat", np.int64, (_MOST_TURNS,)),

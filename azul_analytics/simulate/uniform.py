@@ -5,7 +5,7 @@ from __future__ import annotations
 from azul_analytics.rules.compiled import part
 from azul_analytics.rules.engine import LEGAL, column_refusal, destinations, holding, legal_drafts, line_refusal
 from azul_analytics.rules.state import count
-from azul_analytics.simulate.chance import below
+from azul_analytics.simulate.chance import below, one_of
 
 
 @part
@@ -34,11 +34,8 @@ def choose_random_draft(state, rules, streams):
 @part
 def choose_random_column(state, rules, seat, line, streams):
     """A legal column for a complete line, uniform; 0 if there is none."""
-    chosen = 0
     columns = 0
     for column in range(1, rules.colors + 1):
         if column_refusal(state, rules, seat, line, column) == LEGAL:
-            columns += 1
-            if below(streams, seat, columns) == 0:
-                chosen = column
-    return chosen
+            columns |= 1 << column
+    return one_of(streams, seat, columns)

@@ -143,10 +143,13 @@ def test_greedy_keeps_tiles_off_the_floor_in_a_line_that_no_column_takes() -> No
     assert set(drafts(table, "greedy")) == {"1B5"}
 
 
-def test_greedy_takes_any_of_equal_drafts() -> None:
+def test_greedy_takes_any_of_equal_drafts_equally_often() -> None:
     table = Table("standard")
-    table.put_sources("BBBB YYYY RRRR")
-    assert set(drafts(table, "greedy", times=200)) == {"1B4", "2Y4", "3R4"}
+    # Worse ones come between and after the equals: each color's floor and other lines.
+    table.put_sources("BBBB YYYY RRRR BBBB")
+    drawn = drafts(table, "greedy", times=800)
+    assert set(drawn) == {"1B4", "4B4", "2Y4", "3R4"}
+    assert _likely(np.unique(drawn, return_counts=True)[1])
 
 
 @pytest.mark.parametrize(
@@ -165,6 +168,16 @@ def test_greedy_chooses_the_column_that_brings_most(wall: str, line: int, best: 
     table.put_wall(0, wall)
     table.put_line(0, line, "BB")
     assert set(columns(table, "greedy", line, times=200 if len(best) > 1 else 40)) == best
+
+
+def test_greedy_puts_a_tile_into_every_column_that_brings_most_equally_often() -> None:
+    table = Table("gray")
+    # Column 2 has a tile already, above the space: 2 points there, below (1,4) too, and 1 between them.
+    table.put_wall(0, "12R 14K")
+    table.put_line(0, 2, "BB")
+    drawn = columns(table, "greedy", 2, times=400)
+    assert set(drawn) == {2, 4}
+    assert _likely(np.unique(drawn, return_counts=True)[1])
 
 
 def test_greedy_keeps_the_last_column_of_another_line_free() -> None:
