@@ -183,11 +183,14 @@ def _read(given: Database, game_ids: Sequence[str], rulesets: Mapping[str, Rules
         rows = given.arrow(sql_text("rescore/games")).to_pylist()
         olds = [rulesets[row["ruleset_hash"]] for row in rows]
         tilings = _tilings(given) if "free" in {new.wall_kind, *(old.wall_kind for old in olds)} else {}
-        moved = _line_tiles(given, new) if any(old.line_capacities != new.line_capacities for old in olds) else {}
     games = []
     for row, old in zip(rows, olds, strict=True):
-        label = _impossible(old, new, row["player_count"]) or moved.get(row["game_id"], _EXACT)
+        label = _impossible(old, new, row["player_count"]) or _EXACT
         games.append(_Game(row, old, _record(row, old, new, tilings), label))
+    other_lines = [one for one in games if one.label is _EXACT and one.old.line_capacities != new.line_capacities]
+    moved = _line_tiles(given, new, [one.row["game_id"] for one in other_lines])
+    for one in other_lines:
+        one.label = moved.get(one.row["game_id"], _EXACT)
     return games
 
 
@@ -197,9 +200,12 @@ def _tilings(given: Database) -> dict[tuple[str, int], list[str]]:
     return {(game_id, number): tiling for game_id, number, tiling in rows}
 
 
-def _line_tiles(given: Database, new: Ruleset) -> dict[str, _Label]:
-    """Of each asked game the first draft that would leave other tiles on its line, or complete it otherwise."""
-    rows = given.rows(sql_text("rescore/line_tiles"), {"capacities": list(new.line_capacities)})
+def _line_tiles(given: Database, new: Ruleset, game_ids: Sequence[str]) -> dict[str, _Label]:
+    """Of each of these games the first draft that would leave other tiles on its line, or complete it otherwise."""
+    if not game_ids:
+        return {}
+    with given.lookup("asked_games", _asked(game_ids)):
+        rows = given.rows(sql_text("rescore/line_tiles"), {"capacities": list(new.line_capacities)})
     labels = {}
     for game_id, turn, number, seat, line, tiles in rows:
         spaces = new.line_capacities[line - 1]

@@ -31,7 +31,7 @@ schema version, and a database of another version is refused with a sentence.
   would cost three times the time; `azul verify` proves the keys instead.
 - Rounds, turns, factories, lines and columns count from 1, seats from 0. `source` 0 is the center, `destination` 0
   the floor.
-- Points are signed: what is lost is <= 0. `score` is the running total.
+- Points are signed: what is lost is <= 0, and more only under a ruleset whose floor pays. `score` is the running total.
 - Colors are names (an ENUM in the order blue, yellow, red, black, turquoise, green, purple). Rulesets of three to
   seven colors share the tables; what a ruleset lacks is 0 in `deals`.
 - A wall is one number with a bit a space, and the lines are a letter and a digit each; [functions](#functions) read

@@ -38,7 +38,7 @@ def cook() -> Iterator[tuple[Database, dict[str, Any]]]:
     (begin,) = re.findall(r"```python\n(.*?)```", page.split("\n## ")[0], flags=re.DOTALL)
     with azul.connect() as database:
         azul.ingest_files([ROOT / "data" / "sample"], database)
-        names: dict[str, Any] = {"db": database, "pd": pd}
+        names: dict[str, Any] = {"db": database}
         exec(begin.replace('db = azul.connect("games.duckdb")\n', ""), names)
         yield database, names
 

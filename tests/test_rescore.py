@@ -228,6 +228,14 @@ def test_a_game_that_was_stopped_where_the_rules_would_end_it(database: Database
             ],
             "colors",
         ),
+        (  # fewer lines than the drafts went to
+            [
+                'colors = ["blue", "yellow", "red"]',
+                "line_capacities = [1, 2, 3]",
+                'wall.pattern = ["BYR", "RBY", "YRB"]',
+            ],
+            "colors",
+        ),
     ],
 )
 def test_impossible_for_its_first_deal(keys: list[str], code: str, club: Database) -> None:

@@ -78,7 +78,7 @@ def rescore(*, db: str, ruleset: str, output: str, confidence: float, everything
             click.echo()
     else:
         _show_answer(rescored, confidence)
-    _say(rescored, output)
+    _say(rescored, output, confidence)
     return None
 
 
@@ -118,21 +118,36 @@ def _cells(row: Mapping[Hashable, Any]) -> list[str]:
     return [seat, what, f"{row['games_changed']:,}", before, after, change, interval]
 
 
-def _say(rescored: Rescored, output: str) -> None:
+def _say(rescored: Rescored, output: str, confidence: float) -> None:
     """Sentences about the games behind the numbers, on stderr."""
+    from azul_analytics.database import connect
+    from azul_analytics.statistics.rescored import rescored_changes
+
     skipped = f", {rescored.skipped:,} of them before" if rescored.skipped else ""
     counts = rescored.labels.groupby("label")["games"].sum()
     said = ", ".join(f"{counts.get(label, 0):,} {label}" for label in ("exact", "bounded", "impossible"))
     click.echo(f"{counts.sum():,} games judged{skipped}: {said}. The exact ones are in {output}.", err=True)
-    if counts.get("exact", 0) < counts.sum():
+    if not counts.get("exact", 0):
+        click.echo(
+            "No game is exact, so there is nothing to compare; azul compare lets bots play both rulesets.", err=True
+        )
+    elif counts["exact"] < counts.sum():
         click.echo(
             "The changes are those of exact games alone. Which games are exact may depend on how they were played, "
             "so that they are a selection of all.",
             err=True,
         )
-    for line in _gains(rescored.changes):
-        click.echo(line, err=True)
     if len(rescored.changes):
+        seats = int((rescored.changes["measure"] == "win_share").sum())
+        with connect(output) as made:
+            together = rescored_changes(made, confidence=1 - (1 - confidence) / seats)
+        for line in _gains(together):
+            click.echo(line, err=True)
+        click.echo(
+            f"Win shares are those of {seats} seats; the intervals of these sentences hold for all together "
+            f"at {100 * confidence:g} %, those of the table each alone.",
+            err=True,
+        )
         click.echo(
             "The moves were made under the old numbers; who had played under the new ones might have moved otherwise.",
             err=True,
@@ -151,7 +166,7 @@ def _gains(changes: pd.DataFrame) -> Iterator[str]:
 
 
 def _seat(order: int) -> str:
-    return f"seat {order} after the opening one" if order else "opening seat"
+    return f"{_PLACES[order]} seat"
 
 
 def _percent(row: Any, sign: str = "") -> str:

@@ -118,7 +118,11 @@ def check_ruleset(file: str, form: str) -> int:
     rows = [("fault", *one.split(": ", 1)) for one in faults] + [("odd", *one.split(": ", 1)) for one in odd]
     if rows or form != "table":
         show(("finding", "key", "says"), rows, form)
-    outcome = f"{len(faults)} fault{'s' if len(faults) > 1 else ''}" if faults else f"no fault, {len(odd)} oddities"
+    outcome = (
+        f"{len(faults)} fault{'s' if len(faults) > 1 else ''}"
+        if faults
+        else f"no fault, {len(odd)} oddit{'y' if len(odd) == 1 else 'ies'}"
+    )
     click.echo(f"{file}: {outcome}.", err=True)
     return FAULTS if faults else 0
 

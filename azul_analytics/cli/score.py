@@ -143,9 +143,9 @@ def say_scores(scored: Sequence[tuple[str, RoundScore]], form: str) -> None:
 
 def _sums(one: RoundScore) -> Iterator[str]:
     marker = ", the marker" if one.marker else ""
-    cost = f" of {one.nominal_points}" if one.nominal_points != one.floor_points else ""
+    cost = f", not {one.nominal_points}: the score goes no lower" if one.nominal_points != one.floor_points else ""
     yield f"tiles {one.tile_points:+d}"
-    yield f"floor {one.floor_points:+d}{cost} (spaces occupied: {one.spaces}{marker})"
+    yield f"floor {one.floor_points:+d} (spaces occupied: {one.spaces}{marker}){cost}"
     yield f"score {one.score_before} -> {one.score_after}"
     for name, full in (
         ("lines", one.complete_lines),

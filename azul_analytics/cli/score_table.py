@@ -23,7 +23,7 @@ _HELP = """\
 Tiles: line and column of each complete line, with the color where the wall is free: 23 41, 23Y 41B. On a fixed wall
 line and color will do: 2Y 4B. On a free wall 4R alone is a complete line that finds no space.
 Floor: how many tiles fell, and m if the marker lies there: 3, 3m, m. An empty line: nothing.
-undo takes the last answer back, end ends the game here, quit leaves it."""
+undo takes the last answer back, end ends the game after a whole round, quit leaves it."""
 
 
 class Session:
@@ -40,6 +40,11 @@ class Session:
     def who(self) -> str:
         """The round and the player in question."""
         return f"Round {len(self.rounds)}, {plain(self.names[len(self.rounds[-1])])}"
+
+    def begun(self) -> str:
+        """Who has answered in a round that is not whole; empty between rounds."""
+        who = [plain(name) for name in self.names[: len(self.rounds[-1]) + (self.tiles is not None)]]
+        return ", ".join(who) if self.end is None else ""
 
     def question(self) -> str:
         """What is asked next."""
@@ -74,10 +79,12 @@ def play_table(players: str | None, ruleset: str, form: str) -> None:
     while session.end is None:
         text = _ask(session.question())
         word = "quit" if text is None else text.strip().lower()
-        if word in ("end", "quit"):
+        if word == "end" and session.begun():
+            click.echo(f"Round {len(session.rounds)} has begun ({session.begun()}): finish it, or undo it.", err=True)
+        elif word in ("end", "quit"):
             _say_end(session, form, "agreement" if word == "end" else None)
             return
-        if word in ("?", "help"):
+        elif word in ("?", "help"):
             click.echo(_HELP, err=True)
         elif word == "undo":
             answers = answers[:-1]
@@ -124,5 +131,7 @@ def _say_end(session: Session, form: str, ended_by: str | None) -> None:
         click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
         return
     over = f"The game ends by {ended_by}." if ended_by else "The game is not over; with the bonuses reached so far:"
+    if session.rounds[-1] and session.end is None:
+        over = f"Round {len(session.rounds)} counts for {session.begun()} only. {over}"
     click.echo(f"\n{over}")
     show(tuple(rows[0]), [tuple(row.values()) for row in rows], "table")

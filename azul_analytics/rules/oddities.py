@@ -59,7 +59,28 @@ def _of_wall_and_end(ruleset: Ruleset) -> Iterator[str]:
             yield f"bonuses.sets {number}: no play fills the spaces of {one.name}"
         elif one.points == 0:
             yield f"bonuses.sets {number}: {one.name} brings no points"
+    yield from _of_same_spaces(ruleset)
     yield from _of_end(ruleset, ruleset.size - len(never))
+
+
+def _of_same_spaces(ruleset: Ruleset) -> Iterator[str]:
+    """Sets that are complete whenever a line, a column or a color is, so that both bonuses come together."""
+    numbers, rules = range(1, ruleset.size + 1), ruleset.rules[0]
+    spaces = [(line, column) for line in numbers for column in numbers]
+    bonuses = [
+        (f"line {number}", ruleset.line_bonus, {one for one in spaces if one[0] == number}) for number in numbers
+    ]
+    bonuses += [
+        (f"column {number}", ruleset.column_bonus, {one for one in spaces if one[1] == number}) for number in numbers
+    ]
+    bonuses += [
+        (f"the color {name}", ruleset.color_bonus, {one for one in spaces if rules.wall_color[one] == color})
+        for color, name in enumerate(ruleset.colors)
+    ]
+    for one in ruleset.bonus_sets:
+        for name, points, same in bonuses:
+            if points and len(same) == ruleset.size and set(one.spaces) == same:
+                yield f"bonuses: {one.name} {one.which} and {name} are the same spaces; both bonuses come together"
 
 
 def _of_end(ruleset: Ruleset, lines: int) -> Iterator[str]:
@@ -117,8 +138,13 @@ def _of_floor(ruleset: Ruleset) -> Iterator[str]:
     sums = list(accumulate(ruleset.floor))
     if any(points > 0 for points in sums):
         spaces = next(number for number, points in enumerate(sums, 1) if points > 0)
-        yield f"floor: the first {spaces} spaces bring {sums[spaces - 1]} points together; what falls there is a gain"
+        many = "space brings" if spaces == 1 else f"{spaces} spaces together bring"
+        yield f"floor: the first {many} {_points(sums[spaces - 1])}; what falls there is a gain"
     if ruleset.overflow > 0:
-        yield f"overflow: each tile beyond the floor brings {ruleset.overflow} points"
+        yield f"overflow: each tile beyond the floor brings {_points(ruleset.overflow)}"
     if ruleset.marker_points > 0:
-        yield f"marker_points: who takes the marker gains {ruleset.marker_points} points"
+        yield f"marker_points: who takes the marker gains {_points(ruleset.marker_points)}"
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'s' if number > 1 else ''}"

@@ -46,7 +46,8 @@ class OwnPolicy:
             answer = self.choose(position, drafts, random)
             draft = answer if isinstance(answer, Draft) and answer in drafts else None
         if draft is None:
-            raise self._wrong(position, answer, f"one of the {len(drafts)} drafts that it was given")
+            given = f"one of the {len(drafts)} drafts that it was given"
+            raise self._wrong(position, answer, given + (", not its text" if isinstance(answer, str) else ""))
         return draft
 
     def column(self, position: Position, line: int, columns: tuple[int, ...], random: Random) -> int:

@@ -38,7 +38,7 @@ create table seats (
     policy          varchar,             -- a bot's policy as recorded
     opening         boolean,             -- drafted first in round 1; null: the opening seat is not recorded
     tile_points     smallint not null,   -- points of all placements
-    floor_points    smallint not null,   -- points really lost on the floor, <= 0
+    floor_points    smallint not null,   -- points really lost on the floor, <= 0 where no floor pays
     bonus_points    smallint not null,   -- bonuses at the end
     score           smallint not null,   -- final score; of a stopped game the track where it stopped
     complete_lines  utinyint not null,   -- full horizontal lines of the wall
@@ -126,8 +126,8 @@ create table floors (
     tile_points    smallint not null,    -- points of the round's placements
     spaces         utinyint not null,    -- occupied floor spaces, the marker's included
     marker         boolean not null,     -- took the marker, also when it found no space
-    nominal_points smallint not null,    -- points that the occupied spaces cost, <= 0
-    floor_points   smallint not null,    -- points that the score really lost, <= 0 (it stops at zero)
+    nominal_points smallint not null,    -- points that the occupied spaces cost, <= 0 where none pays
+    floor_points   smallint not null,    -- points that the score really lost, <= 0 where none pays (it stops at zero)
     score_after    smallint not null     -- score after the floor
 );
 

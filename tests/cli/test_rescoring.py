@@ -90,7 +90,7 @@ def test_seats_that_gain_are_named() -> None:
     ).astype({"seat_order": "Int64"})
     assert list(_gains(frame)) == [
         "standard, 2 players, recorded: other seats win 1 of 9 games, 10.0 (1.0 to 20.0) %; win shares change: "
-        "opening seat +10.0 (+1.0 to +20.0) points, seat 1 after the opening one -10.0 (-20.0 to -1.0) points."
+        "opening seat +10.0 (+1.0 to +20.0) points, 2nd seat -10.0 (-20.0 to -1.0) points."
     ]
 
 

@@ -96,7 +96,7 @@ def test_a_file_that_is_no_toml_has_one_fault(written: Path) -> None:
 def test_an_oddity_is_no_fault(written: Path) -> None:
     written.write_text('name = "x"\nfloor = [1]', encoding="utf-8")
     done = azul("check", written, "--format", "json")
-    assert (done.exit_code, done.stderr) == (0, f"{written}: no fault, 1 oddities.\n")
+    assert (done.exit_code, done.stderr) == (0, f"{written}: no fault, 1 oddity.\n")
     (row,) = json.loads(done.stdout)
     assert (row["finding"], row["key"]) == ("odd", "floor")
 

@@ -190,6 +190,15 @@ def test_undo_takes_the_last_answer_back_through_rounds_and_seats() -> None:
     assert (nothing.exit_code, json.loads(nothing.stdout)["rounds"]) == (0, [])
 
 
+def test_a_game_does_not_end_within_a_round() -> None:
+    # Ana has scored, and Beto has told his tiles: end is refused until they are taken back.
+    done = score("--interactive", "--players", "Ana,Beto", typed="11\n0\n\nend\nundo\nundo\nundo\nend\n")
+    assert "Round 1 has begun (Ana, Beto): finish it, or undo it." in done.stderr
+    assert "The game ends by agreement." in done.stdout
+    left = score("--interactive", "--players", "Ana,Beto", typed="11\n0\nquit\n")
+    assert "Round 1 counts for Ana only. The game is not over" in left.stdout
+
+
 @pytest.mark.parametrize("last", ["", "quit\n"])
 def test_a_table_that_is_left_says_how_it_stands(last: str) -> None:
     done = score("--interactive", "--players", "Ana,Beto", typed="11\n\n\n\n" + last)

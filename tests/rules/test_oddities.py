@@ -25,7 +25,7 @@ def test_nothing_that_ships_is_odd(name: str) -> None:
     [
         "", "floor = []", "floor = [0, -1, 1]", "overflow = -1", "clamp = 'never'", "marker = 'cost'", "end_rounds = 5",
         "marker = 'none'\nno_marker_next_first = 'rotate'", "end_complete_lines = 5", "tie_break = []",
-        FREE + "wall.unique_in_line = false", "bonuses.diagonal = 5", "tiles_per_color = [20, 20, 20, 20, 5]",
+        FREE + "wall.unique_in_line = false", FREE + "bonuses.diagonal = 5", "tiles_per_color = [20, 20, 20, 20, 5]",
         "bonuses.sets = [{ name = 'rim', points = 3, spaces = '11 12 13 14 15 25' }]",
     ],
 )  # fmt: skip
@@ -76,6 +76,18 @@ def test_what_may_be_meant_is_not_odd(changes: str) -> None:
             ],
         ),
         (
+            "bonuses.diagonal = 5",  # the falling one is blue from end to end; the rising one is of several colors
+            ["bonuses: diagonal 1 and the color blue are the same spaces; both bonuses come together"],
+        ),
+        (
+            "bonuses.sets = [{name='top', points=3, spaces='11 12 13 14 15'}]",
+            ["bonuses: top 1 and line 1 are the same spaces; both bonuses come together"],
+        ),
+        (
+            "floor = [1, -1]",
+            ["floor: the first space brings 1 point; what falls there is a gain"],
+        ),
+        (
             "end_rounds = 4",
             ["end_complete_lines: a line takes 5 rounds, and the game ends after 4"],
         ),
@@ -89,11 +101,11 @@ def test_what_may_be_meant_is_not_odd(changes: str) -> None:
         ),
         ("marker = 'none'", ["next_first: the same seat starts every round"]),
         ("next_first = 'same'", ["next_first: the same seat starts every round"]),
-        ("floor = [-1, 2]", ["floor: the first 2 spaces bring 1 points together; what falls there is a gain"]),
-        ("overflow = 1", ["overflow: each tile beyond the floor brings 1 points"]),
+        ("floor = [-1, 2]", ["floor: the first 2 spaces together bring 1 point; what falls there is a gain"]),
+        ("overflow = 1", ["overflow: each tile beyond the floor brings 1 point"]),
         (
             "marker = 'cost'\nmarker_points = 1",
-            ["marker_points: who takes the marker gains 1 points"],
+            ["marker_points: who takes the marker gains 1 point"],
         ),
     ],
 )

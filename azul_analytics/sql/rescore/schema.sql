@@ -23,7 +23,7 @@ create table rescored_seats (
     game_id             varchar not null,   -- key of games
     seat                utinyint not null,  -- seat, from 0, clockwise
     tile_points         smallint not null,  -- points of all placements before
-    floor_points        smallint not null,  -- points lost on the floor before, <= 0
+    floor_points        smallint not null,  -- points lost on the floor before, <= 0 where no floor pays
     bonus_points        smallint not null,  -- bonuses before
     score               smallint not null,  -- score before
     win_share           double              -- 1/k for each of k winners before, else 0; null: no winner was known
