@@ -218,15 +218,16 @@ class Scoreboard:
         """Why the rules refuse a tile; what they refuse is theirs to say, this only looks at the wall."""
         wall, color = self.walls[seat], self.ruleset.colors[number]
         tile = f"The {color} tile of line {line}"
-        if not column:
-            return f"{tile} has a space on the wall; name its column, as in {line}1{_letter(color)}."
-        to, only = f"{tile} cannot go to column {column}", int(self.ruleset.rules[0].wall_color[line, column])
+        to = f"{tile} cannot go to column {column}" if column else f"{tile} cannot be placed"
         if (line, column) in wall:
             return f"{to}: the space is taken."
-        if only >= 0 and only != number:
-            return f"{to}: that space is for {self.ruleset.colors[only]}."
         if color in (other for (at, _), other in wall.items() if at == line) and self.ruleset.unique_in_line:
             return f"{to}: line {line} of the wall has {color} already."
+        if not column:
+            return f"{tile} has a space on the wall; name its column, as in {line}1{_letter(color)}."
+        only = int(self.ruleset.rules[0].wall_color[line, column])
+        if only >= 0 and only != number:
+            return f"{to}: that space is for {self.ruleset.colors[only]}."
         return f"{to}: column {column} has {color} already."
 
     def _tile(self, row: list[int]) -> Tile:

@@ -176,6 +176,7 @@ def test_a_floor_is_how_many_tiles_and_the_marker(text: str, read: tuple[int, bo
         ({"ruleset": "gray", "wall": "11B", "tiles": "12B"}, "column 2: line 1 of the wall has blue already."),
         ({"ruleset": "gray", "wall": "11B", "tiles": "21B"}, "column 1: column 1 has blue already."),
         ({"ruleset": "gray", "wall": "11B", "tiles": "11Y"}, "column 1: the space is taken."),
+        ({"ruleset": "gray", "wall": "11B", "tiles": "1B"}, "cannot be placed: line 1 of the wall has blue already."),
         ({"ruleset": "gray", "tiles": "4R"}, "The red tile of line 4 has a space on the wall; name its column"),
         ({"ruleset": "crystal_1", "tiles": "14R"}, "column 4: that space is for black."),
     ],

@@ -28,11 +28,16 @@ class Duration(click.ParamType[float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The seconds."""
+        from azul_analytics.rules.ruleset import excerpt
+
         if isinstance(value, float):
             return value
-        if not re.fullmatch(r"(\d+h)?(\d+m)?(\d+s)?", value) or not value:
-            self.fail(f"{value!r} is no time, such as 30m, 1h30m or 90s.", param, ctx)
-        return float(sum(int(number) * _SECONDS[unit] for number, unit in re.findall(r"(\d+)([hms])", value)))
+        seconds = 0
+        if re.fullmatch(r"([0-9]{1,6}h)?([0-9]{1,6}m)?([0-9]{1,6}s)?", value):
+            seconds = sum(int(number) * _SECONDS[unit] for number, unit in re.findall("([0-9]+)([hms])", value))
+        if not seconds:
+            self.fail(f"{excerpt(value)} is no time, such as 30m, 1h30m or 90s.", param, ctx)
+        return float(seconds)
 
 
 _OPTIONS = (
@@ -100,13 +105,16 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     run: Run | None = None
     with connect(db, create=db is not None) as database:
         say_before_play(comparison.series)
+        interrupted = True
         with progress("Playing", None) as advance, suppress(KeyboardInterrupt):
             limits = {"blocks": limit} if budget is None else {"blocks": limit, "seconds": budget}
             for run in looks_of(database, comparison, **limits):
                 advance(0, so_far(run))
+            interrupted = False
         if run is None or not run.looks:
-            click.echo("azul: stopped before the first look; nothing is known.", err=True)
-            return STOPPED
+            early = "stopped" if interrupted else "the budget ended"
+            click.echo(f"azul: {early} before the first look; nothing is known.", err=True)
+            return STOPPED if interrupted else 0
         _show(run, form)
     return 0
 

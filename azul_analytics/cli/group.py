@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from azul_analytics.cli.output import plain
 from azul_analytics.errors import AzulError
 
 FAULTS, WRONG_USE, STOPPED, READER_GONE, TERMINATED = 1, 2, 130, 141, 143
@@ -134,5 +135,5 @@ def _forget_output() -> None:
 
 
 def _wrong_use(sentence: str) -> int:
-    click.echo("azul: " + " ".join(sentence.split()), err=True)
+    click.echo("azul: " + " ".join(plain(word) for word in sentence.split()), err=True)
     return WRONG_USE

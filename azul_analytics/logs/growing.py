@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Self
 
@@ -22,16 +22,18 @@ class GrowingLog:
     """The log `path` while it is written. Use it in a `with` block: `append` games, then `finish`.
 
     Until it is finished the games lie in the file `part` beside it, a plain log; `games` counts them. `made_of` is
-    in that file's name and says how games are made: only who makes the same ones finds it again. After an interrupt
-    or on a full disk it stays; after an AzulError it goes, because the same games would come to that again.
-    Raises FileError: the log cannot be written, or another process is about it.
+    in that file's name and says how games are made: only who makes the same ones finds it again. `is_game` says
+    whether a line, its end included, is the game of this number, from 0. After an interrupt or on a full disk the part
+    stays; after an AzulError it goes, because the same games would come to that again.
+    Raises FileError: the log cannot be written, another process is about it, or the part has other lines.
     """
 
-    def __init__(self, path: str | os.PathLike[str], made_of: str):
+    def __init__(self, path: str | os.PathLike[str], made_of: str, is_game: Callable[[int, bytes], bool]):
         self.path = os.fspath(path)
         self._target = checked_target(path)
         self.part = self._target.with_name(f"{self._target.name}.{made_of}.part")
         self.games = 0
+        self._is_game = is_game
 
     def __enter__(self) -> Self:
         try:
@@ -83,12 +85,20 @@ class GrowingLog:
                 raise FileError(self.path, f"{self.path} is being written by another process.") from error
 
     def _keep_whole_lines(self) -> None:
+        """Counts the games and cuts off a line that was not written to its end."""
         self._file.seek(0)
-        whole = read = 0
-        while block := self._file.read(_BLOCK):
-            self.games += block.count(b"\n")
-            whole = read + block.rfind(b"\n") + 1 if b"\n" in block else whole
-            read += len(block)
+        whole = 0
+        for line in self._file:
+            if not line.endswith(b"\n"):
+                break
+            if not self._is_game(self.games, line):
+                raise FileError(
+                    self.path,
+                    f"{self.part} is damaged: line {self.games + 1} is no game that belongs there. Delete the file, "
+                    "and all games are played anew.",
+                )
+            self.games += 1
+            whole += len(line)
         self._file.truncate(whole)
 
     def _kept(self) -> int:

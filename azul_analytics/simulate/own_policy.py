@@ -28,7 +28,7 @@ _FILE = re.compile(r"\.py(:|$)")
 _NAMED = re.compile(r"(?P<file>.+\.py):(?P<function>\w+)")
 _COLUMN = "_column"  # the function for free walls has the other's name and this
 _HASH_LETTERS = 8
-_STOPS = KeyboardInterrupt, GeneratorExit  # no faults of a policy's
+_STOPS = KeyboardInterrupt  # no fault of a policy's
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from azul_analytics.database import Database, connect, sql_text
 from azul_analytics.errors import DatabaseError
 from azul_analytics.ingest import IngestReport, ingest_records, stored_hashes
+from azul_analytics.logs.azul_log import line_of
 from azul_analytics.logs.growing import GrowingLog
 from azul_analytics.records import GameRecord, canonical, origin_of, sha256
 from azul_analytics.rules.machine_code import PACKAGE, sources_hash
@@ -16,6 +19,13 @@ from azul_analytics.simulate.records import SOURCE
 from azul_analytics.simulate.series import Series
 
 _HASH_LETTERS = 8
+
+
+class _Line(msgspec.Struct):
+    """What tells a game's line from another's."""
+
+    id: str
+
 
 Said = Callable[[int], None]  # is told how many games of the series are played
 
@@ -61,7 +71,19 @@ def growing_log(series: Series, games: int, path: str | Path) -> GrowingLog:
         series.ruleset.definition, series.policies, series.seed, series.round_limit, series.rotate,
         series.experiment_name, games, sources_hash(PACKAGE),
     )  # fmt: skip
-    return GrowingLog(path, sha256(canonical(facts))[:_HASH_LETTERS])
+
+    def is_game(number: int, line: bytes) -> bool:
+        """By its id; the first one, which is played again, to the byte."""
+        if number >= games:
+            return False
+        if number == 0:
+            return line == line_of(next(games_of(series, 1))) + b"\n"
+        try:
+            return msgspec.json.decode(line, type=_Line).id == series.id(number)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return False
+
+    return GrowingLog(path, sha256(canonical(facts))[:_HASH_LETTERS], is_game)
 
 
 def play_into_log(series: Series, games: int, log: GrowingLog, said: Said = lambda _: None) -> None:

@@ -47,6 +47,8 @@ class Tournament:
     def __post_init__(self) -> None:
         checked_confidence(self.confidence)
         given, least = len(self.policies), max(self.players, 2)
+        if self.players < 2:
+            raise AzulError(f"A tournament is played at tables of 2 or more, not of {self.players}.")
         if given < least:
             raise AzulError(f"A tournament at tables of {self.players} needs at least {least} policies, not {given}.")
         if len(self.names) < given:

@@ -70,6 +70,8 @@ def test_an_interrupt_before_the_first_look_is_said(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("words", "says"),
     [
+        (("--budget", "0s"), "'0s' is no time, such as 30m, 1h30m or 90s."),
+        (("--budget", "9" * 400 + "h"), f"'{'9' * 76}... is no time, such as 30m, 1h30m or 90s."),
         (("--budget", "soon"), "'soon' is no time, such as 30m, 1h30m or 90s."),
         (("--metric", "scores"), "There is no metric 'scores'"),
         (("--margin", "-1"), "it must be above 0."),

@@ -100,6 +100,14 @@ def test_a_second_value_takes_no_first_one_s_place(words: tuple[str, ...], optio
     assert line == f"azul: {option} is given twice, but takes one value. See `azul {command} --help`."
 
 
+def test_what_would_move_the_cursor_is_written_as_an_escape(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('name = "own"\n"\\u001b[31m" = 1', encoding="utf-8")
+    done = azul("rulesets", "show", tmp_path / "own.toml")
+    assert (done.exit_code, done.stderr) == (
+        2, f"azul: The ruleset {tmp_path / 'own.toml'} has faults: \\x1b[31m: no such key.\n"
+    )  # fmt: skip
+
+
 def test_options_of_several_values_may_be_given_several_times(tmp_path: Path) -> None:
     db = tmp_path / "games.duckdb"
     connect(db, create=True).close()

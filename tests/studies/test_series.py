@@ -18,7 +18,6 @@ from own_rulesets import TWO_ROUNDS
 import azul_analytics as azul
 from azul_analytics.database import connect
 from azul_analytics.errors import DatabaseError, FileError
-from azul_analytics.logs import growing
 from azul_analytics.rules.ruleset import Ruleset, load_ruleset
 from azul_analytics.simulate import series_of, simulate_games
 from azul_analytics.simulate.series import Series
@@ -97,13 +96,31 @@ def test_a_line_that_was_cut_is_written_again(tmp_path: Path) -> None:
         assert log_of(some(), tmp_path / "cut.jsonl") == whole
 
 
-def test_blocks_of_any_size_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = growing_log(some(), GAMES, tmp_path / "cut.jsonl")
-    log.part.write_bytes(b"{}\n{}\n{}\n{")
-    monkeypatch.setattr(growing, "_BLOCK", 4)  # the last block, "}\n{", and the one before end in other lines
-    with log:
-        assert log.games == 3
-    assert log.part.read_bytes() == b"{}\n{}\n{}\n"
+@pytest.mark.parametrize(
+    ("damage", "line"),
+    [
+        (lambda lines: [*lines[:2], b"\n", *lines[2:]], 3),
+        (lambda lines: [*lines[:3], *lines[:3]], 4),
+        (lambda lines: [lines[0], b'{"x":1}\n'], 2),
+        (lambda lines: [lines[0], b"\xff\xfe\n"], 2),
+        (lambda lines: [line.replace(b"\n", b"\r\n") for line in lines], 1),
+        (lambda lines: [*lines, lines[-1]], GAMES + 1),
+        (lambda lines: [lines[0].replace(b"greedy 1", b"greedy 9")], 1),
+    ],
+)
+def test_a_part_that_was_damaged_is_not_gone_on_with(tmp_path: Path, damage: Any, line: int) -> None:
+    path = tmp_path / "cut.jsonl"
+    written = b"".join(damage(log_of(some(), tmp_path / "whole.jsonl").splitlines(keepends=True)))
+    log = growing_log(some(), GAMES, path)
+    log.part.write_bytes(written)
+    with pytest.raises(FileError) as refused:
+        log_of(some(), path)
+    assert str(refused.value) == (
+        f"{log.part} is damaged: line {line} is no game that belongs there. Delete the file, and all games are "
+        "played anew."
+    )
+    assert log.part.read_bytes() == written
+    assert not path.exists()
 
 
 def test_only_the_same_games_go_on_with_a_log(tmp_path: Path) -> None:

@@ -141,6 +141,7 @@ def test_an_interrupt_leaves_what_was_stored() -> None:
 @pytest.mark.parametrize(
     ("policies", "players", "message"),
     [
+        (["greedy", "random"], -3, "A tournament is played at tables of 2 or more, not of -3."),
         (["greedy"], 2, "A tournament at tables of 2 needs at least 2 policies, not 1."),
         (["greedy", "random"], 3, "A tournament at tables of 3 needs at least 3 policies, not 2."),
         (["greedy", "greedy"], 2, "Of the 2 policies some are the same; there are greedy."),
