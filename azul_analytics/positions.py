@@ -20,7 +20,7 @@ from azul_analytics.rules.blocks import FLOORS, PLACEMENTS
 from azul_analytics.rules.faults import draft_text, legal_drafts_of
 from azul_analytics.rules.options import OUTCOME_COLUMNS, TRIAL_STATES, outcomes
 from azul_analytics.rules.position import Position, Walls, empty_walls, position_of, tile_letters
-from azul_analytics.rules.ruleset import LETTERS, Ruleset, defined_ruleset
+from azul_analytics.rules.ruleset import LETTERS, Ruleset, defined_ruleset, excerpt
 from azul_analytics.rules.state import new_states
 
 if TYPE_CHECKING:
@@ -94,7 +94,9 @@ def _moment(db: str | Path | Database, game_id: str, turn: int) -> _Moment:
             {"game": game_id},
         )
         if not found:
-            raise AzulError(f"There is no game {game_id!r} in {database.path or 'the database'}{_some_game(database)}.")
+            raise AzulError(
+                f"There is no game {excerpt(game_id)} in {database.path or 'the database'}{_some_game(database)}."
+            )
     ((turns, ended_by, definition, text),) = found
     if isinstance(turn, bool) or not isinstance(turn, int):
         raise AzulError(f"A turn is a whole number, not {turn!r}.")
@@ -122,7 +124,7 @@ def _moment(db: str | Path | Database, game_id: str, turn: int) -> _Moment:
 def _some_game(database: Database) -> str:
     """An example of a game_id, for the sentence about one that is not there."""
     some = database.rows("select game_id from games limit 1")
-    return f"; a game_id is source/id, such as {some[0][0]!r}" if some else "; it has no games"
+    return f"; a game_id is source/id, such as {excerpt(some[0][0])}" if some else "; it has no games"
 
 
 def _stopped_before(record: GameRecord, turn: int, ended_by: Any) -> GameRecord:

@@ -18,11 +18,12 @@ from azul_analytics.reporting.sections.provenance import badge, banner, provenan
 from azul_analytics.reporting.sections.queries import queries
 from azul_analytics.reporting.sections.section import weight
 from azul_analytics.reporting.wording import MISSING, count, day, listed, percent, points, span, with_span
+from azul_analytics.rules.ruleset import excerpt
 from azul_analytics.statistics import STATISTICS, Selection
 from azul_analytics.statistics.first_player import LEAST_UNITS
 from azul_analytics.statistics.players import LESS, MORE
 from azul_analytics.statistics.ratings import MEAN_RATING
-from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, checked_confidence
+from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, checked_confidence, quoted
 from azul_analytics.whole_file import checked_target
 
 if TYPE_CHECKING:
@@ -357,7 +358,7 @@ def _number(value: Any) -> str:
 def _unknown(database: Database, player: str, selection: Selection) -> str:
     """The sentence about a name that has no game."""
     if database.rows("select 1 from seats where player = $player limit 1", {"player": player}):
-        return f"Player {player!r} has no game in this selection: {selection.described()}."
-    most = database.rows("select player from seats group by player order by count(*) desc, player limit 3")
-    such = f"; there are {', '.join(repr(name) for (name,) in most)} and others" if most else "; it has no games"
-    return f"There is no player {player!r} in {database.path or 'the database'}{such}."
+        return f"Player {excerpt(player)} has no game in this selection: {selection.described()}."
+    known = [name for (name,) in database.rows("select player from seats group by all order by count(*) desc, player")]
+    such = f"; there are {quoted(known)}" if known else "; it has no games"
+    return f"There is no player {excerpt(player)} in {database.path or 'the database'}{such}."

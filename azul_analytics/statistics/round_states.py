@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-# progress to full columns, complete colors and full lines: the squares of their filled shares, added up
+# progress to full columns, complete colors and full lines: the squares of their filled shares, added up; a color
+# is complete with as many tiles as there are lines, and no more than that where it may repeat
 FEATURES = ("score", "score_near_end", "tiles", "columns", "colors", "lines", "left_over", "drafts_first")
-_COLOR_BITS = 4
+_COLOR_BITS = 6  # where colors repeat, all 49 spaces of a wall may have one
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def _features(seats: dict[str, NDArray[Any]], placed: NDArray[np.int8], size: in
             0,
             np.bitwise_count(wall),
             sum(squares[count] for count in columns),
-            sum(squares[count] for count in placed),
+            sum(squares[np.minimum(count, size)] for count in placed),
             sum(squares[count] for count in lines),
             sum(seats["line_counts"] // 10**digit % 10 for digit in range(size)),
             seats["drafts_first"],

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from azul_analytics.errors import AzulError
+from azul_analytics.rules.ruleset import excerpt
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -129,10 +130,18 @@ def _check_names(database: Database, filters: Mapping[str, Any]) -> None:
         known = [name for (name,) in database.rows(query)]
         for name in filters[key]:
             if known and name not in known:
-                shown = ", ".join(map(str, known[:_SHOWN]))
-                more = f" and {len(known) - _SHOWN:,} more" if len(known) > _SHOWN else ""
                 other = _taken_for(database, key, name)
-                raise AzulError(f"No game has the {word} {name!r}{other}; there are {shown}{more}.")
+                raise AzulError(f"No game has the {word} {excerpt(name)}{other}; there are {quoted(known)}.")
+
+
+def quoted(names: Sequence[object]) -> str:
+    """The first names, in quotes and cut where they are long, and how many more there are.
+
+    >>> quoted(["Ana", "Be\\nto", *"cdefghij"])
+    "'Ana', 'Be\\\\nto', 'c', 'd', 'e', 'f', 'g', 'h' and 2 more"
+    """
+    more = f" and {len(names) - _SHOWN:,} more" if len(names) > _SHOWN else ""
+    return ", ".join(map(excerpt, names[:_SHOWN])) + more
 
 
 def _taken_for(database: Database, key: str, name: object) -> str:

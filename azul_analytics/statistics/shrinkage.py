@@ -36,8 +36,8 @@ def shrinkage(mean: ArrayLike, variance: ArrayLike, units: ArrayLike) -> Shrinka
     around the center; a mean of n values gets the weight A / (A + s^2 / n). s^2 is pooled over members, so
     that a member with one value has a weight too; A is what the means differ by beyond s^2, at least 0.
     Bühlmann and Straub 1970 (ASTIN Bulletin 5), which for equal n is Efron and Morris 1975 (Journal of the
-    American Statistical Association 70). Members without values are left out. With no two values of one member
-    everything is NaN, with fewer than LEAST_MEMBERS members weight and center are.
+    American Statistical Association 70). Members without values are left out: their weight is 0. With no two values of
+    one member everything is NaN, with fewer than LEAST_MEMBERS members weight and center are.
     """
     mean, variance, units = (np.asarray(one, dtype=np.float64) for one in (mean, variance, units))
     n = np.where(np.isnan(mean), 0, units)
@@ -50,5 +50,5 @@ def shrinkage(mean: ArrayLike, variance: ArrayLike, units: ArrayLike) -> Shrinka
     between = ((n * (y - raw) ** 2).sum() - (members - 1) * within) / (total - (n * n).sum() / total)
     if between <= 0:
         return Shrinkage(np.zeros(n.shape), float(raw), within**0.5)
-    weight = between * n / (between * n + within)
+    weight = np.divide(between * n, between * n + within, out=np.zeros(n.shape), where=n > 0)
     return Shrinkage(weight, float((weight * y).sum() / weight.sum()), within**0.5)

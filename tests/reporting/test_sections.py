@@ -9,6 +9,8 @@ from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.sections import FIRST_PLAYER, FLOOR
 from azul_analytics.reporting.sections.method import method
 from azul_analytics.reporting.sections.provenance import badge, banner, provenance
+from azul_analytics.reporting.sections.walls import _colors
+from azul_analytics.rules.ruleset import parse_ruleset
 
 NOTHING, MARKER = (0, 0, False), (-1, -1, True)
 
@@ -263,6 +265,14 @@ def test_the_label_of_some_and_of_all_rescored_games(database, answers):
     both = banner(Answers(database, load_brand()))
     assert [one.lead for one in both] == ["Partly simulated", "Rescored games"]
     assert both[1].text.startswith("1 of 2 games were played by other rules")
+
+
+def test_the_colors_of_a_wall_are_those_of_its_spaces_that_take_one_only(database, answers):
+    printed = '[{ line = 1, column = 2, color = "red", multiplier = 2 }, { line = 3, column = 1, multiplier = 3 }]'
+    free = parse_ruleset(f'name = "free"\nextends = "gray"\nwall.printed = {printed}', "free")
+    row = {"hash": free.hash, "name": free.name, "definition": free.definition}
+    database.rows("insert into rulesets values ($hash, $name, $definition)", row)
+    assert _colors(answers) == {(free.hash, 1, 2): "R"}
 
 
 def test_provenance(database, answers):

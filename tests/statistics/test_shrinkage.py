@@ -27,6 +27,13 @@ def test_more_games_weigh_more_and_one_game_weighs_too():
     assert found.center == pytest.approx(np.average([0, 4, 2, 8], weights=found.weight))
 
 
+def test_means_of_values_that_are_all_alike_are_believed_wholly():
+    # s^2 = 0, so that A / (A + 0) = 1; the fifth member has no values
+    found = shrinkage([0, 2, 4, 6, NAN], [0, 0, 0, 0, NAN], [2, 2, 2, 2, 0])
+    assert found.weight.tolist() == [1, 1, 1, 1, 0]
+    assert (found.center, found.spread) == (3, 0)
+
+
 def test_means_that_differ_by_chance_alone_shrink_wholly():
     # 1 * (0 + 0 + 1 + 1) * 2 = 4 is less than 3 * 5
     found = shrinkage([3, 3, 2, 4], [5, 5, 5, 5], [2, 2, 2, 2])

@@ -3,9 +3,11 @@
 import pytest
 from answered import means, rows, store_sample
 from hand_made import add_game, add_rows
+from small_games import TINY as TINY_TEXT
 from small_games import add_small_games
 from stored_games import games_of_all_kinds, store
 
+from azul_analytics.rules.ruleset import parse_ruleset
 from azul_analytics.statistics import STATISTICS, Selection
 
 EVERY = Selection(finished_only=False)
@@ -56,6 +58,21 @@ def test_printed_spaces(database):
     expected = {"filled": 1 / 2, "round_placed": 2, "points": 4, "points_of_multiplier": 2}
     for measure, value in expected.items():
         assert means(database, "printed_spaces", measure, selection=TINY) == {space: value}
+
+
+def test_a_printed_space_that_only_multiplies_has_the_color_of_its_pattern_or_any(database):
+    """Doubling made 3 of the 6 points of one tile, and 2 of the 4 of the other."""
+    found = {}
+    free = parse_ruleset(TINY_TEXT.replace('color = "blue", ', ""), "free")
+    fixed = parse_ruleset('name = "fixed"\nwall.printed = [{ line = 2, column = 5, multiplier = 2 }]', "fixed")
+    for one, place, points in ((free, (1, 1), 6), (fixed, (2, 5), 4)):
+        row = {"hash": one.hash, "name": one.name, "definition": one.definition}
+        database.rows("insert into rulesets values ($hash, $name, $definition)", row)
+        game = add_game(database, [40, 50], game=one.name, ruleset=one.name, ruleset_hash=one.hash)
+        add_rows(database, "placements", game, [tile(1, 0, *place, points=points, multiplier=2)])
+        chosen = Selection(rulesets=[one.name])
+        found |= means(database, "printed_spaces", "points_of_multiplier", selection=chosen)
+    assert found == {"line 1, column 1: any color": 3, "line 2, column 5: black": 2}
 
 
 def test_walls_of_several_sizes_have_their_own_spaces(database):

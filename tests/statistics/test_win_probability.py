@@ -94,6 +94,18 @@ def test_colors_of_a_wall_are_those_of_all_rounds_so_far(database):
     )
 
 
+def test_a_color_that_fills_a_wall_is_complete_and_no_other_has_its_tiles(database):
+    # of 7 lines with 7 columns, seat 0 fills column after column with blue: 7 to 49 tiles, complete from 7 on
+    game = add_game(database, [9, 5])
+    placed = [(column, 0, line, column, "blue") for column in range(1, 8) for line in range(1, 8)]
+    bits = [sum(1 << 7 * line + column for line in range(7)) for column in range(7)]
+    walls = [{"wall_before": sum(bits[:columns]), "line_counts_before": "0" * 7} for columns in range(1, 8)]
+    other = {"wall_before": 1, "line_counts_before": "0" * 7}
+    add_states(database, game, [[wall, other] for wall in walls], placed=[*placed, (1, 1, 1, 1, "yellow")])
+    found = states_of(database).features[:, :, FEATURES.index("colors")]
+    assert found == pytest.approx(np.array([[1] * 7, [1 / 49] * 7]))
+
+
 def test_a_state_in_which_a_seat_does_not_draft_next_is_left_out_with_those_after_it(database):
     game = add_game(database, [9, 5])
     placed = [(1, 1, 1, 1, "red"), (2, 1, 2, 2, "red")]

@@ -112,7 +112,8 @@ def _colors(answers: Answers) -> dict[tuple[str, int, int], str]:
         for line, letters in enumerate(wall["pattern"], 1):
             found |= {(ruleset, line, column): letter for column, letter in enumerate(letters, 1)}
         for space in wall["printed"]:
-            found[ruleset, space["line"], space["column"]] = LETTERS[COLORS.index(space["color"])]
+            if "color" in space:
+                found[ruleset, space["line"], space["column"]] = LETTERS[COLORS.index(space["color"])]
     return found
 
 

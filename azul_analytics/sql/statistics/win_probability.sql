@@ -2,7 +2,7 @@
 -- It is read from the seat's first draft there; as nobody can pass, that is among the first player_count drafts.
 -- game: number of the selected game, from 0. fold: part of the cross-validation, by the name of the unit.
 -- line_counts: tiles on the lines, a digit each, of as many lines as the wall has (size). colors: tiles placed in
--- this round, 4 bits a color.
+-- this round, 6 bits a color.
 with numbered as (
     select
         *,
@@ -27,7 +27,7 @@ states as (
     where counted and turns.round > 1 and turns.turn_in_round <= numbered.player_count and win_share is not null
 ),
 placed as (
-    select game, round::integer as round, seat, sum(1::bigint << (4 * enum_code(color)))::bigint as colors
+    select game, round::integer as round, seat, sum(1::bigint << (6 * enum_code(color)))::bigint as colors
     from placements
     join numbered using (game_id)
     where counted and "column" is not null
