@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -22,6 +24,8 @@ from small_games import add_small_games
 
 from azul_analytics import __version__
 from azul_analytics.cli import REJECT_COLUMNS, main
+from azul_analytics.cli.demo import uninterrupted
+from azul_analytics.cli.group import Azul
 from azul_analytics.cli.output import plain, show
 from azul_analytics.database import connect
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset, ruleset_names, ruleset_text
@@ -379,10 +383,15 @@ def test_report_writes_a_pdf_and_says_where(small_db: Path, tmp_path: Path) -> N
     assert pdf.read_bytes().startswith(b"%PDF-")
 
 
-def test_demo_goes_the_whole_road_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_demo_goes_the_whole_road_twice_and_is_stopped_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))  # which demo sets for its process
     folder = tmp_path / "demo"
-    first, second = azul("demo", "--folder", folder), azul("demo", "--folder", folder)
+    first = azul("demo", "--folder", folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("azul_analytics.verify.verify", _interrupted)  # while the other process prints
+        stopped = azul("demo", "--folder", folder)
+    assert (stopped.exit_code, stopped.stderr.splitlines()[-1]) == (130, "azul: stopped.")
+    second = azul("demo", "--folder", folder)
     assert (first.exit_code, second.exit_code) == (0, 0), first.output + second.output
     assert "All these games are simulated." in first.stdout
     assert f"Database: {folder / 'demo.duckdb'}\n" in first.stdout
@@ -394,6 +403,31 @@ def test_demo_goes_the_whole_road_twice(tmp_path: Path, monkeypatch: pytest.Monk
             ("simulated", True)
         ]
     assert (folder / "first-look.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def _interrupted(_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is inherited elsewhere only")
+def test_what_the_demo_starts_ignores_ctrl_c_and_the_demo_heeds_it_again() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with uninterrupted():
+        said = "import signal; print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)"
+        assert subprocess.check_output([sys.executable, "-c", said], text=True) == "True\n"
+    assert signal.getsignal(signal.SIGINT) == before != signal.SIG_IGN
+
+
+def test_commands_search_for_garbage_seldom_and_leave_that_to_themselves() -> None:
+    before, within = gc.get_threshold(), []
+
+    class Noting(Azul):
+        def invoke(self, ctx: click.Context) -> None:
+            within.append(gc.get_threshold()[0])
+
+    CliRunner().invoke(Noting("azul", callback=lambda: None, invoke_without_command=True), [])
+    assert within[0] > before[0]
+    assert gc.get_threshold() == before
 
 
 def test_a_seed_gives_the_same_bytes_and_another_seed_others(log: Path, tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,15 +34,13 @@ def demo(folder: str) -> int:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    from azul_analytics.rules.machine_code import is_kept, run_uncompiled
-
     place = made_folder(folder)
     db, pdf = str(place / "demo.duckdb"), str(place / "first-look.pdf")
-    if Path(db).exists() or not is_kept("trace.trace"):  # nothing to judge, or sooner judged than compiled
-        run_uncompiled()
     click.echo("The whole road with 300 games; it takes some 10 to 30 s.", err=True)
-    with ProcessPoolExecutor(1, get_context("spawn"), _leave_interrupts_to_the_parent) as printer:
-        printer.submit(_load_what_prints)
+    with ProcessPoolExecutor(1, get_context("spawn"), _begin_printer) as printer:
+        with uninterrupted():  # the process that this starts ignores Ctrl-C too, from its first moment
+            printer.submit(_load_what_prints)
+        _prefer_uncompiled_rules(db)
         from azul_analytics.ingest import ingest_files
 
         with sample_logs() as logs, progress("Reading logs", None):
@@ -53,9 +53,16 @@ def demo(folder: str) -> int:
     failed = [check.name for check in checks if not check.holds]
     outcome = f"{', '.join(failed)} failed" if failed else "everything holds"
     click.echo(f"{len(checks)} checks of its tables: {outcome}.")
-    gc.freeze()
     click.echo(f"All these games are simulated.\nDatabase: {db}\nReport:   {pdf}")
     return FAULTS if failed else code
+
+
+def _prefer_uncompiled_rules(db: str) -> None:
+    """Where there is nothing to judge, or where it is sooner judged than compiled."""
+    from azul_analytics.rules.machine_code import is_kept, run_uncompiled
+
+    if Path(db).exists() or not is_kept("trace.trace"):
+        run_uncompiled()
 
 
 def _verified(db: str) -> list[Check]:
@@ -66,15 +73,28 @@ def _verified(db: str) -> list[Check]:
         return verify(database)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Within the block Ctrl-C does nothing; a process started there inherits that, and keeps it (not on Windows)."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_printer() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not inherited: interrupts are left to the parent
     gc.disable()  # a process that prints one report leaves little behind, and has many modules to load
 
 
 def _load_what_prints() -> None:
-    """Takes the second that imports last while logs are read."""
+    """Takes the seconds that imports last while logs are read."""
     import matplotlib.figure  # noqa: F401
+    import pandas  # noqa: F401
+    import scipy.special  # noqa: F401
 
+    import azul_analytics.database
     import azul_analytics.reporting.report  # noqa: F401
 
 
