@@ -9,7 +9,15 @@ from azul_analytics.figures.floor import (
     draw_floor_penalty_distribution,
     frequent_rounds,
 )
-from azul_analytics.figures.labels import GROUP, group_label, in_reading_order, n_text, ruleset_label, shortened
+from azul_analytics.figures.labels import (
+    GROUP,
+    group_label,
+    in_reading_order,
+    n_text,
+    ruleset_label,
+    shortened,
+    unit_word,
+)
 from azul_analytics.figures.over_games import draw_cells, draw_means, draw_means_by, draw_shares
 from azul_analytics.figures.style import Style
 
@@ -30,4 +38,5 @@ __all__ = [
     "n_text",
     "ruleset_label",
     "shortened",
+    "unit_word",
 ]

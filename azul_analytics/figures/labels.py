@@ -46,9 +46,19 @@ def _with_kind(name: str, row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
 
 
 def n_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
-    """Such as `n = 300`, with the number of units where that is another: `n = 300 (150 units)`."""
-    units = "" if row["units"] == row["games"] else f" ({row['units']:,} units)"
-    return f"n = {row['games']:,}{units}"
+    """Such as `n = 300`, with the number of units where that is another: `n = 300 (150 blocks)`."""
+    units, word = row["units"], unit_word(row)
+    of_units = "" if word == "game" else f" ({units:,} {word if units == 1 else word + 's'})"
+    return f"n = {row['games']:,}{of_units}"
+
+
+def unit_word(*groups: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
+    """What the units of groups of games are called: `game`, or `block` where any of them are of several games.
+
+    >>> unit_word({"games": 40, "units": 40}), unit_word({"games": 40, "units": 40}, {"games": 40, "units": 10})
+    ('game', 'block')
+    """
+    return "game" if all(row["units"] == row["games"] for row in groups) else "block"
 
 
 def shortened(text: str, longest: int = _LONGEST) -> str:

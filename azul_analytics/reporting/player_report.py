@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from azul_analytics import RELEASED
 from azul_analytics.errors import AzulError
-from azul_analytics.figures import GROUP, group_label, shortened
+from azul_analytics.figures import GROUP, group_label, shortened, unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Findings, Heading, Table, Text
 from azul_analytics.reporting.brand import load_brand
@@ -17,7 +17,7 @@ from azul_analytics.reporting.player_pictures import margins_picture, ratings_pi
 from azul_analytics.reporting.sections.provenance import badge, banner, provenance
 from azul_analytics.reporting.sections.queries import queries
 from azul_analytics.reporting.sections.section import weight
-from azul_analytics.reporting.wording import MISSING, count, day, listed, percent, points, span, with_span
+from azul_analytics.reporting.wording import MISSING, count, day, games_of, listed, percent, points, span, with_span
 from azul_analytics.rules.ruleset import excerpt
 from azul_analytics.statistics import STATISTICS, Selection
 from azul_analytics.statistics.first_player import LEAST_UNITS
@@ -162,7 +162,7 @@ class _Profile:
         won = self._share(row, "win_share")
         equal = percent(row["equal_share"])
         if row["units"] < LEAST_UNITS:
-            verdict = f"{count(row['games'], 'game')} {'is' if row['games'] == 1 else 'are'} too few for a verdict"
+            verdict = f"{games_of(row)} {'is' if row['games'] == 1 else 'are'} too few for a verdict"
         elif row["win_share_low"] > row["equal_share"]:
             verdict = f"more than the equal share of {equal}%"
         elif row["win_share_high"] < row["equal_share"]:
@@ -180,7 +180,9 @@ class _Profile:
         rated = self._group(_RATINGS, row)["rating"].notna().sum()
         interval = span(points(row["rating_low"], 0), points(row["rating_high"], 0))
         ranks = span(f"{row['rank_low']:g}", f"{row['rank_high']:g}")
-        provisional = f" With fewer than {LEAST_UNITS} games it is provisional." if row["provisional"] else ""
+        provisional = (
+            f" With fewer than {LEAST_UNITS} {unit_word(row)}s it is provisional." if row["provisional"] else ""
+        )
         return Finding(
             "Rating",
             f"{points(row['rating'], 0)} ({interval}) in {self.label(row)}, where {MEAN_RATING} is the mean: rank "
@@ -247,12 +249,11 @@ class _Profile:
 
     def _too_few(self) -> list[Block]:
         """Which groups are in no table, because their games allow no verdict."""
-        few = [
-            f"{self.label(row)} ({count(row['games'], 'game')})" for row in self.results if row["units"] < LEAST_UNITS
-        ]
+        few = [row for row in self.results if row["units"] < LEAST_UNITS]
         if not few:
             return []
-        text = f"Fewer than {LEAST_UNITS} games allow no verdict and are in no table: {'; '.join(few)}."
+        named = "; ".join(f"{self.label(row)} ({games_of(row)})" for row in few)
+        text = f"Fewer than {LEAST_UNITS} {unit_word(*few)}s allow no verdict and are in no table: {named}."
         return [Text(text, small=True)]
 
     def _mean(self, row: Row, column: str) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
+
+from azul_analytics.figures import unit_word
 
 MISSING = "–"
 _ASKEW = 0.02  # part of half an interval by which its middle may miss the mean, to be written with ±
@@ -18,6 +21,28 @@ def count(number: int, one: str, many: str | None = None) -> str:
     """
     noun = one if number == 1 else many or f"{one}s"
     return f"{number:,} {noun}" if number else f"no {noun}"
+
+
+def units_needed(row: Mapping[Hashable, Any], least: int = 0) -> str:
+    """How many units would do, or `least` of them, and how many blocks there are where units are blocks.
+
+    >>> units_needed({"games": 30, "units": 30, "units_needed": 184})
+    '184 games'
+    >>> units_needed({"games": 200, "units": 50, "units_needed": 184})
+    '184 blocks (there are 50)'
+    """
+    word = unit_word(row)
+    return count(least or int(row["units_needed"]), word) + ("" if word == "game" else f" (there are {row['units']:,})")
+
+
+def games_of(row: Mapping[Hashable, Any]) -> str:
+    """How many games a row rests on, and in how many blocks, where these are its units.
+
+    >>> games_of({"games": 1, "units": 1}), games_of({"games": 40, "units": 4})
+    ('1 game', '40 games in 4 blocks')
+    """
+    blocks = "" if unit_word(row) == "game" else f" in {count(row['units'], 'block')}"
+    return count(row["games"], "game") + blocks
 
 
 def was(number: int) -> str:

@@ -39,4 +39,4 @@ def test_a_long_name_is_cut_in_its_middle():
 
 def test_units_are_named_where_they_are_not_games():
     assert n_text({"games": 1200, "units": 1200}) == "n = 1,200"
-    assert n_text({"games": 1200, "units": 300}) == "n = 1,200 (300 units)"
+    assert n_text({"games": 1200, "units": 300}) == "n = 1,200 (300 blocks)"

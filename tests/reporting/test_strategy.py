@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hand_made import add_game, add_reject
+from hand_made import add_game, add_reject, add_rows
 from small_games import add_small_games
 
 from azul_analytics.database import connect
@@ -14,7 +14,7 @@ from azul_analytics.reporting.brand import load_brand
 from azul_analytics.reporting.claims import Claim, decided, mean_p
 from azul_analytics.reporting.report import pages
 from azul_analytics.reporting.sections import DECISION, GOING_FIRST, SCORES, supply
-from azul_analytics.reporting.sections.answered import Asked, numbers
+from azul_analytics.reporting.sections.answered import Asked, measure, needs, numbers
 from azul_analytics.reporting.sections.comparing import compared
 from azul_analytics.reporting.sections.provenance import provenance
 from azul_analytics.statistics import Selection
@@ -33,6 +33,12 @@ def add_games(database, won, lost, scores=(60, 40), **options):
     for number in range(won + lost):
         both = [high, low] if number < won else [low, high]
         add_game(database, both, game=f"{options} {number}", floors=FLOORS, **options)
+
+
+def add_bonuses(database, game, reached):
+    """Adds bonuses of two points as (seat, kind, which)."""
+    rows = [{"seat": seat, "kind": kind, "which": which, "points": 2} for seat, kind, which in reached]
+    add_rows(database, "bonuses", game, rows)
 
 
 def said(findings, confidence=0.95):
@@ -100,6 +106,40 @@ def test_what_is_the_same_in_all_games_is_not_called_too_few_of_them(database, a
     table, remark = numbers(length, answers)
     assert [list(row) for row in table.rows] == [["standard", "2", "recorded", "20", "2.00°"]]
     assert remark.text == "° The same in every unit, so that there is no interval."
+
+
+def test_what_is_the_same_in_all_games_and_has_an_interval_is_starred_where_it_is_wide(database, answers):
+    # Wilson's interval of 12 of 12 begins at 12 / (12 + 1.96 * 1.96) = 75.75%
+    for number in range(12):
+        add_bonuses(database, add_game(database, [60, 40], game=str(number)), [(0, "line", "1"), (1, "line", "1")])
+    table, remark = numbers([Asked("bonuses_reached", ("any_bonus",))], answers)
+    (cells,) = [dict(zip([one.title for one in table.columns], row, strict=True)) for row in table.rows]
+    assert cells["line"] == "100.0 (75.8 to 100.0)*"
+    assert "°" not in remark.text
+
+
+def test_where_units_are_blocks_so_is_what_is_lacking(database, answers):
+    # turns of 20 and 40 in turn: over 10 blocks a spread of sqrt(10 * 10^2 / 9) = 10.54, and to know their mean to
+    # +-2, half of the useful width, takes (1.96 * 10.54 / 2)^2 = 106.7, with Student's 1.982 for 1.96 109.1
+    for number in range(40):
+        turns = 20 if number % 8 < 4 else 40
+        add_game(database, [60, 40], game=str(number), block=str(number // 4), turns=turns)
+    _, remark = numbers([Asked("game_length", ("turns",))], answers)
+    assert remark.text == (
+        "* Too few blocks: there is no interval, or it is wider than useful; at least 110 blocks (there are 10) would "
+        "be needed for all of them."
+    )
+    row = measure(answers.frame("game_length"), "turns")
+    assert needs("game_length", row) == " To know it to ±2, at least 110 blocks (there are 10) would be needed."
+    assert needs("game_length", {**row, "units": 40}) == " To know it to ±2, at least 110 games would be needed."
+
+
+def test_a_verdict_lacks_blocks_where_units_are_blocks(database, answers):
+    for number in range(36):  # of which 10 would do, were they not nine blocks
+        add_game(database, [60, 40], game=str(number), block=str(number // 4))
+    few = "A verdict needs at least 10 blocks."
+    assert few in said(GOING_FIRST.findings(answers))["Opening the game"]
+    assert few in said(DECISION.findings(answers))["standard, 2 players: seats"]
 
 
 def test_no_difference_is_no_equality(database, answers):

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text
+from azul_analytics.figures import GROUP, frequent_rounds, group_label, n_text, unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim
 from azul_analytics.reporting.generated import frequent_values, limits, namer, with_intervals, words
 from azul_analytics.reporting.sections.section import Section
-from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
+from azul_analytics.reporting.wording import listed, percent, points, span, units_needed, with_ends
 from azul_analytics.statistics import STATISTICS, Statistic
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
@@ -253,12 +253,16 @@ def _mark(row: Row) -> str:
 
 
 def _constant(row: Row) -> bool:
-    """Whether enough games have all the same value: there is no interval then, and no lack of games."""
-    return bool(row.get("spread", float("nan")) == 0 and row["units"] >= LEAST_UNITS)
+    """Whether enough units have all the same value and therefore no interval, which is no lack of games.
+
+    Shares have one all the same, and may have too few units for it to be narrow.
+    """
+    without = row["low"] != row["low"]
+    return bool(without and row.get("spread", float("nan")) == 0 and row["units"] >= LEAST_UNITS)
 
 
 def _remarks(statistic: Statistic, frame: pd.DataFrame) -> list[Block]:
-    """What the star means, and how many games would do without it; the n of the table's rows."""
+    """What the star means, and how many games or blocks would do without it; the n of the table's rows."""
     parts = []
     if statistic.by:
         parts.append("n counts the games of the column that has most.")
@@ -268,10 +272,18 @@ def _remarks(statistic: Statistic, frame: pd.DataFrame) -> list[Block]:
         parts.append(f"{_SAME} The same in every unit, so that there is no interval.")
     wide = wide[[not one for one in constant]]
     if len(wide):
-        needed = wide["units_needed"].dropna()
-        enough = f"; at least {count(int(needed.max()), 'game')} would be needed for all of them" if len(needed) else ""
-        parts.append(f"{_WIDE} Too few games: there is no interval, or it is wider than useful{enough}.")
+        most = max(wide.to_dict("records"), key=_known_needed)
+        enough = f"; at least {units_needed(most)} would be needed for all of them" if _known_needed(most) else ""
+        few = "Too few blocks" if unit_word(most) == "block" else "Too few games"
+        parts.append(f"{_WIDE} {few}: there is no interval, or it is wider than useful{enough}.")
     return [Text(" ".join(parts), small=True)] if parts else []
+
+
+def _known_needed(row: Row) -> int:
+    """How many units it takes; 0 where that is not known."""
+    import pandas as pd
+
+    return 0 if pd.isna(row["units_needed"]) else int(row["units_needed"])
 
 
 def in_words(statistic: Statistic, frame: pd.DataFrame) -> str:
@@ -311,19 +323,17 @@ def sentence_of(statistic: str, row: Row, unit: str = "", *, signed: bool = Fals
 
 
 def needs(statistic: str, row: Row) -> str:
-    """How many games would tell, where the interval is too wide; else nothing."""
-    import pandas as pd
-
+    """How many games or blocks would tell, where the interval is too wide; else nothing."""
     entry = STATISTICS[statistic]
     if not row["too_wide"]:
         return ""
-    if bool(pd.isna(row["units_needed"])):
-        return " These are too few games to tell."
+    if not _known_needed(row):
+        return f" These are too few {unit_word(row)}s to tell."
     one = entry.measures[row["measure"]] if entry.measures else None
     half = (one.useful_width if one else entry.useful_width or 0) / 2
     share = one is None or one.share
     width = f"±{percent(half, 0)} percentage points" if share else f"±{half:g}"
-    return f" To know it to {width}, at least {count(int(row['units_needed']), 'game')} would be needed."
+    return f" To know it to {width}, at least {units_needed(row)} would be needed."
 
 
 def led(subject: str, group: Row, answers: Answers) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from azul_analytics.figures import group_label
+from azul_analytics.figures import group_label, unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Table, Text
 from azul_analytics.reporting.claims import Claim
@@ -20,7 +20,6 @@ from azul_analytics.reporting.sections.comparing import (
     compared,
     more_units,
     opening_moments,
-    unit_word,
 )
 from azul_analytics.reporting.sections.opening_seat import opening_sentence, why_undecided
 from azul_analytics.reporting.sections.order import p_text
@@ -87,7 +86,7 @@ def _seats(row: Row, answers: Answers) -> Finding:
         margin = percent(row["equivalence_margin"], 0)
         said.append(f"What would show equality within {margin} percentage points: {row['more']}.")
     if row["units"] < LEAST_UNITS:
-        said.append(f"A verdict needs at least {count(LEAST_UNITS, 'game')}.")
+        said.append(f"A verdict needs at least {count(LEAST_UNITS, unit_word(row))}.")
     return Finding(f"{group_label(row)}: seats", " ".join(said))
 
 
@@ -150,7 +149,7 @@ def _openings(answers: Answers) -> list[dict[Hashable, Any]]:
             variance = moments[row["ruleset_hash"], row["player_count"], row["kind"]]["win_share_variance"]
             error, level = (variance / row["units"]) ** 0.5, (1 - answers.confidence) / family
             factor = growth(error, row["units"] - 1, margin=row["equivalence_margin"], level=level)
-            row["more"] = more_units([row["units"]], float(factor), unit_word([row]))
+            row["more"] = more_units([row["units"]], float(factor), unit_word(row))
     return rows
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from azul_analytics.figures import unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.sections.answered import measure
 from azul_analytics.reporting.wording import count, points, with_span
@@ -190,12 +191,7 @@ def _row(pair: _Pair, found: Difference, p: float, verdict: str, factor: float) 
 
 
 def _more(pair: _Pair, factor: float) -> str:
-    return more_units(pair.units, factor, "pair" if pair.pairs else unit_word(pair.sides))
-
-
-def unit_word(groups: Sequence[Row]) -> str:
-    """What the units of these groups are called: games, or blocks where any are of several games."""
-    return "game" if all(row["units"] == row["games"] for row in groups) else "block"
+    return more_units(pair.units, factor, "pair" if pair.pairs else unit_word(*pair.sides))
 
 
 def more_units(units: Sequence[int], factor: float, word: str) -> str:

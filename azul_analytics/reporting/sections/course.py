@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
+from azul_analytics.figures import unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Finding
 from azul_analytics.reporting.claims import Claim, mean_p
 from azul_analytics.reporting.sections.answered import Asked, led, measure, needs, sentence_of, topic
-from azul_analytics.reporting.wording import count, percent, points, span
+from azul_analytics.reporting.wording import count, percent, points, span, units_needed
 
 _MODEL = "win_probability"
 _COMMON = 0.5  # part of the games that must have reached a round that a finding speaks of
@@ -73,8 +74,9 @@ def _foreseen(group: Mapping[Hashable, Any], answers: Answers) -> list[str]:
     if not known:
         if frame.empty:
             return []
-        needed = count(int(frame["units_needed"].min()), "game")
-        return [f"There are too few games for a win probability: at least {needed} are needed."]
+        least = min(frame.to_dict("records"), key=lambda row: row["units_needed"])
+        few = f"too few {unit_word(least)}s for a win probability"
+        return [f"There are {few}: at least {units_needed(least)} are needed."]
     row = known[len(known) // 2]
     share = f"{percent(row['estimate'])}% ({span(percent(row['low']), percent(row['high']))}%)"
     text = (

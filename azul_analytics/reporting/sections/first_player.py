@@ -17,6 +17,7 @@ from azul_analytics.reporting.wording import (
     percent,
     points,
     span,
+    units_needed,
     was,
     with_span,
 )
@@ -104,9 +105,8 @@ def _won(row: Row, answers: Answers) -> str:
 
 def _what_it_takes(row: Row, so_far: str) -> str:
     width = STATISTICS[_NAME].useful_width or 0
-    unit = "game" if row["units"] == row["games"] else "block"
     return (
-        f"{so_far}: at least {count(row['units_needed'], unit)} would be needed "
+        f"{so_far}: at least {units_needed(row)} would be needed "
         f"to know the share to ±{percent(width / 2, 0)} percentage points."
     )
 

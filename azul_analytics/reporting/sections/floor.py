@@ -10,7 +10,7 @@ from azul_analytics.figures import GROUP, frequent_rounds, group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Heading, Table, Text
 from azul_analytics.reporting.sections.section import Section, weight
-from azul_analytics.reporting.wording import count, listed, percent, points, span, with_ends
+from azul_analytics.reporting.wording import count, listed, percent, points, span, units_needed, with_ends
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
@@ -143,17 +143,11 @@ def _what_it_takes(most: Row) -> str:
     known = isinstance(needed, int)
     if units < LEAST_UNITS:
         least = max(needed, LEAST_UNITS) if known else LEAST_UNITS
-        return f" These are too few for a verdict: at least {count(least, _unit(most))} would be needed."
+        return f" These are too few for a verdict: at least {units_needed(most, least)} would be needed."
     if most["too_wide"] and known and needed > units:
         width = points((STATISTICS[_MEANS].useful_width or 0) / 2)
-        return (
-            f" At least {count(needed, _unit(most))} would be needed to know round {most['round']} to ±{width} points."
-        )
+        return f" At least {units_needed(most)} would be needed to know round {most['round']} to ±{width} points."
     return ""
-
-
-def _unit(row: Row) -> str:
-    return "game" if row["units"] == row["games"] else "block"
 
 
 def _lost(row: Row, answers: Answers) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from azul_analytics.figures import unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Finding, Heading, Table, Text
 from azul_analytics.reporting.claims import Claim, mean_p
@@ -58,7 +59,7 @@ def _opening(group: Row, answers: Answers) -> list[Claim]:
     say = partial(opening_sentence, first, answers.level)
     p = p_text(float(first["p_opening_differs"]))
     if first["units"] < LEAST_UNITS:
-        otherwise = f"{say(UNDECIDED)} A verdict needs at least {count(LEAST_UNITS, 'game')}."
+        otherwise = f"{say(UNDECIDED)} A verdict needs at least {count(LEAST_UNITS, unit_word(first))}."
     elif first["verdict"] == EQUIVALENT:
         otherwise = say(EQUIVALENT)
     else:

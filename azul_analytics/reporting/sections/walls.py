@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from azul_analytics.figures import GROUP
+from azul_analytics.figures import GROUP, unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Figure, Finding
 from azul_analytics.reporting.claims import Claim
@@ -69,7 +69,7 @@ def _alike(frame: pd.DataFrame, name: str, lead: str) -> Claim:
         float("nan") if few else float(rows[0]["p_alike"]),
         f"Tiles do not score alike in all {what}: {extremes}.",
         f"That {what} differ in points is not shown: {extremes}."
-        + (f" A verdict needs at least {count(LEAST_UNITS, 'game')}." if few else ""),
+        + (f" A verdict needs at least {count(LEAST_UNITS, unit_word(rows[0]))}." if few else ""),
     )
 
 
