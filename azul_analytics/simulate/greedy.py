@@ -147,11 +147,11 @@ def choose_greedy_draft(state, rules, mind, streams):
             fallen += spaces + rules.marker_space * marker
             fallen = fallen if fallen < rules.floor_size else rules.floor_size
             worth += _POINT * (rules.floor_points[fallen] - cost + rules.marker_points * marker)
-            if worth > best:
-                best, equals = worth, 0
-            if worth == best:
-                mind.equals[equals] = source << 6 | color << 3 | line
-                equals += 1
+            # without branches, which the processor would often guess wrong
+            equals = equals if worth <= best else 0
+            mind.equals[equals] = source << 6 | color << 3 | line
+            equals += 1 if worth >= best else 0
+            best = worth if worth > best else best
     chosen = mind.equals[below(streams, seat, equals) if equals > 1 else 0]
     return chosen >> 6, (chosen >> 3) & 7, chosen & 7
 
