@@ -83,13 +83,14 @@ BONUSES_REACHED = means_over_games(
 )
 BONUS_PLACES = means_over_games(
     "bonus_places",
-    title="Which lines, columns and colors are completed",
-    question="How often does a seat complete each line, column and color of the wall?",
-    estimand="Share of the seats of a finished game that completed the line, column or color.",
-    by={"bonus": "kind and which, such as `line 1` or `color blue`"},
+    title="Which bonuses are reached",
+    question="How often does a seat reach each bonus: of lines, columns, colors, diagonals, and sets of the ruleset?",
+    estimand="Share of the seats of a finished game that completed each line, column and color of the wall, the "
+    "diagonals where they have points, and each set of the ruleset's own.",
+    by={"bonus": "kind and which, such as `line 1`, `color blue` or `diagonal 2`"},
     measures={"reached": Measure("share of seats that completed it", 0.1, share=True)},
     detail="final walls",
-    caveats=("It is about walls: a ruleset may give no points for some of them.",),
+    caveats=("It is about walls: a ruleset may give no points for some lines, columns and colors.",),
 )
 BONUSES_AND_WINNING = means_over_games(
     "bonuses_and_winning",

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 # changes whenever a game or seat comes, goes or becomes another, so that the table is made anew
 _STATE = "select bit_xor(hash(games)), (select bit_xor(hash(game_id, seat, player, bot, policy)) from seats) from games"
-VIEWS = ("opening_outcomes", "floor_costs", "costs_by_cause")  # what several questions read, beside that table
+# what several questions read, beside that table
+VIEWS = ("opening_outcomes", "floor_costs", "costs_by_cause", "possible_bonuses")
 _DIGITS = 10  # significant ones: sums over threads differ in the last digits; a report must not
 
 

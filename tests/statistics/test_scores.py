@@ -1,9 +1,13 @@
 """Statistics of final scores on games whose numbers are worked out by hand."""
 
+from dataclasses import replace
+
+import pyarrow as pa
 import pytest
 from answered import means, rows, shares
 from hand_made import add_game, add_rows
 
+from azul_analytics.rules.ruleset import BonusSet, load_ruleset
 from azul_analytics.statistics import STATISTICS, Selection
 
 
@@ -100,6 +104,32 @@ def test_bonus_places(three_bonuses, selection):
     assert len(found) == 15  # five lines, columns and colors each
     assert {bonus: share for bonus, share in found.items() if share} == {
         "line 1": (1 + 0) / 2, "line 3": (0.5 + 0.5) / 2, "color blue": (0.5 + 0) / 2,
+    }  # fmt: skip
+
+
+def test_bonuses_of_every_kind_are_counted(database):
+    """A ruleset with points for diagonals and two sets of one name beside one of another."""
+    standard = load_ruleset("standard")
+    sets = tuple(
+        BonusSet(name, which, 3, ((1, 1), (5, which))) for name, which in (("corner", 1), ("edge", 1), ("corner", 2))
+    )
+    own = replace(standard, name="own", diagonal_bonus=6, own_sets=sets)
+    database.append("rulesets", pa.Table.from_pylist(
+        [{"ruleset_hash": own.hash, "ruleset": own.name, "definition": own.definition}]
+    ))  # fmt: skip
+    game = add_game(database, [60, 40], ruleset="own", ruleset_hash=own.hash)
+    add_rows(database, "bonuses", game, [
+        {"seat": seat, "kind": kind, "which": which, "points": 3}
+        for seat, kind, which in ((0, "diagonal", "2"), (0, "corner", "2"), (1, "corner", "2"), (0, "edge", "1"))
+    ])  # fmt: skip
+    found = means(database, "bonus_places", "reached")
+    assert len(found) == 15 + 2 + 3
+    assert {bonus: share for bonus, share in found.items() if share or bonus.startswith(("diag", "corner"))} == {
+        "diagonal 1": 0, "diagonal 2": 0.5, "corner 1": 0, "corner 2": 1, "edge 1": 0.5,
+    }  # fmt: skip
+    # of a kind, over both seats: one diagonal, two corners, one edge; sets have the kinds that they are named
+    assert means(database, "bonuses_reached", "bonuses") == {
+        "line": 0, "column": 0, "color": 0, "diagonal": 0.5, "corner": 1, "edge": 0.5,
     }  # fmt: skip
 
 

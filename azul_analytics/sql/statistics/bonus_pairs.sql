@@ -1,7 +1,6 @@
 -- One row per finished game and pair of kinds of bonus of its ruleset: shares of its seats.
 with kinds as (
-    select ruleset_hash, unnest(json_keys(definition -> '$.bonuses')) as kind
-    from rulesets
+    select distinct ruleset_hash, kind from possible_bonuses
 ),
 pairs as (
     select ruleset_hash, one.kind as first_kind, other.kind as second_kind

@@ -1,7 +1,6 @@
 -- One row per finished game, kind of bonus, and number of them that a seat reached: that seat's win share.
 with kinds as (
-    select ruleset_hash, unnest(json_keys(definition -> '$.bonuses')) as kind
-    from rulesets
+    select distinct ruleset_hash, kind from possible_bonuses
 ),
 seat_kinds as (
     select game_id, seat, kind, count(*) as reached

@@ -1,7 +1,6 @@
 -- One row per finished game and kind of bonus of its ruleset: means over its seats.
 with kinds as (
-    select ruleset_hash, unnest(json_keys(definition -> '$.bonuses')) as kind
-    from rulesets
+    select distinct ruleset_hash, kind from possible_bonuses
 ),
 seat_kinds as (
     select game_id, kind, count(*) as reached
