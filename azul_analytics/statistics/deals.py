@@ -251,6 +251,7 @@ def _of_tables(
         [units],
         confidence=confidence,
         useful_width=_USEFUL_WIDTH,
+        least=0,
     )
     low, high, needed = (float(end[0]) for end in ends)
     return _Result(*counts, observed, mean, low, high, p, needed)

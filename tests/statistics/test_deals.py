@@ -54,6 +54,15 @@ def test_a_deal_with_too_much_blue(database):
     assert frame["low"].isna().all()
 
 
+def test_the_interval_of_a_ratio_does_not_go_below_0(database):
+    # 6.25 and 0 are the mean 3.125 with a standard error of 3.125; of two games, t is 12.7
+    add_deals(database, MANY_BLUE, game="a")
+    add_deals(database, CLUMPS, game="b")
+    low, ratio, high = by_test(database).loc["draws", ["low", "ratio", "high"]]
+    assert ratio == pytest.approx(3.125 / (100 * 4 / 99))
+    assert (low, high) == (0, pytest.approx(ratio * (1 + 12.706), rel=1e-4))
+
+
 def test_the_next_deal_is_from_what_the_bag_still_holds(database):
     add_deals(database, MANY_BLUE, MANY_BLUE)
     # 80 tiles are left, 12 blue and 17 of each other: expected 3 and 4.25, off by 5 and -1.25
