@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -86,9 +87,10 @@ def compare(*, a: str, b: str, limit: int, budget: float | None, db: str | None,
     """Compare two rulesets by games on the same deals.
 
     A and B are rulesets that ship, or TOML files; the difference is B less A. A block is a game for each player, on
-    the same deals, with the players one seat on from game to game; the same blocks are played under both rulesets.
-    The intervals hold at every look, however often, so that play stops as soon as all metrics are decided: larger,
-    smaller or equivalent within the margin. Ctrl-C stops earlier, with what is known so far; exit code 0 then too.
+    the same deals, with the players one seat on from game to game; the same blocks are played under both rulesets,
+    on the same deals too unless bags or factories differ. The intervals hold at every look, however often, so that
+    play stops as soon as all metrics are decided: larger, smaller or equivalent within the margin. Ctrl-C stops
+    earlier, with what is known so far; exit code 0 then too.
 
     \b
     Metrics: opening_win_share, same_seat_wins, score, floor_points, turns, lead_changes and stopped unless named, and
@@ -128,10 +130,12 @@ def so_far(run: Run) -> str:
 def _show(run: Run, form: str) -> None:
     comparison = run.comparison
     show(COLUMNS, [row_of(one, comparison.error) for one in run.looks], form)
-    if heavy := [one.question.metric.name for one in run.looks if one.few_make_up_the_spread]:
+    for line in _lacking(run.looks):
+        click.echo(line, err=True)
+    if not comparison.same_deals:
         click.echo(
-            f"Of {', '.join(heavy)} there is no interval yet: a few blocks, far from the others, make up most of the "
-            "spread. Play more.",
+            "Bags or factories differ, and with them the deals: a pair of blocks has the seed and the seats in common, "
+            "which brings next to nothing.",
             err=True,
         )
     blocks = run.looks[0].blocks  # of an interrupted batch there is no look
@@ -142,6 +146,26 @@ def _show(run: Run, form: str) -> None:
         f"{100 * comparison.confidence:g} %.",
         err=True,
     )
+
+
+def _lacking(looks: Sequence[Look]) -> Iterator[str]:
+    """Why there is no interval of some metrics, and how many blocks more it takes."""
+    from azul_analytics.statistics.sequential import HEAVIEST, START
+
+    lacking = {one.question.metric.name: one for one in looks if one.lacks_interval}
+    more = {name: one.blocks_to_interval for name, one in lacking.items()}
+    if soon := [f"{name} (about {blocks:,} blocks more)" for name, blocks in more.items() if blocks is not None]:
+        yield (
+            f"No interval yet of {', '.join(soon)}: one of points or counts takes {START} blocks and more, until no "
+            f"block makes up more than a {HEAVIEST}th of the spread (of the sum of squares)."
+        )
+    if heavy := [name for name, one in lacking.items() if one.few_make_up_the_spread]:
+        yield (
+            f"No interval yet of {', '.join(heavy)}: a few blocks, far from the others, make up most of the spread; "
+            "how many more it takes is not known."
+        )
+    if alike := [name for name, one in lacking.items() if math.isinf(one.start) and not one.spread]:
+        yield f"No interval of {', '.join(alike)}: all blocks differ by the same."
 
 
 def row_of(one: Look, error: float) -> tuple[Any, ...]:
@@ -203,6 +227,7 @@ def power(
             differences = (values["second"] - values["first"]).to_numpy()
             plans = [
                 plan(question, differences, difference=claim, power=one, error=comparison.error)
+                if question.metric.may_differ(values["first"].mean(), claim) else None
                 for claim in sorted(claims, reverse=True) for one in powers
             ]  # fmt: skip
             rows += [_planned(one, run) for one in plans if one]
@@ -211,8 +236,8 @@ def power(
     show(POWER_COLUMNS, rows, form)
     if silent:
         click.echo(
-            f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all: it is too small, or none of them "
-            "differs as much as asked.",
+            f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all: it is too small, few of them "
+            "make up most of the spread, or none differs as much as asked or as a share can.",
             err=True,
         )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from azul_analytics.studies.compare import Look, Run
     from azul_analytics.studies.study import Forecast, Study
 
+_USUAL_LEVEL = 0.95  # of a report
 _PILOT = 10  # seconds, about, of the shortest pilot
 _REPORT, _REPORT_GAMES = 15.0, 8000  # seconds of a report, and so many games more a second
+_LOOK, _LOOK_GAMES = 0.035, 100_000  # the same of a look at one question, on the same machine
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,15 @@ class _Clock:
         return time.monotonic() - self.began
 
     def left(self, runs: Sequence[Run]) -> float:
-        """Seconds for play, without those of the report on what is there; on a busy machine that takes longer."""
-        busy = max(1.0, self.spent / time.process_time())
-        return self.budget - self.spent - busy * (_REPORT + sum(run.games for run in runs) / _REPORT_GAMES)
+        """Seconds for play, without those of the report on what is there."""
+        return self.budget - self.spent - report_seconds(runs)
+
+
+def report_seconds(runs: Sequence[Run]) -> float:
+    """What the report on what is there takes, about: longer where the latest looks did, on a slow or busy machine."""
+    usual = sum(len(run.looks) * (_LOOK + run.games / _LOOK_GAMES) for run in runs)
+    slow = max(1.0, sum(run.looking for run in runs) / usual) if usual else 1.0
+    return slow * (_REPORT + sum(run.games for run in runs) / _REPORT_GAMES)
 
 
 @click.command()
@@ -57,7 +65,9 @@ class _Clock:
 )
 @click.option("--players", "players", type=int, multiple=True, help="Number of seats; repeat for several.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Level of all intervals together.")
+@click.option(
+    "--confidence", type=float, default=_USUAL_LEVEL, show_default=True, help="Level of all intervals together."
+)
 @click.option("--brand", metavar="FILE.toml", help="Paper, font, logo and colors of your own.")
 def study(
     *, variant: str, budget: float, output: str, against: str | None, names: tuple[str, ...],
@@ -93,18 +103,37 @@ def study(
     db = str(Path(output).with_suffix(".duckdb"))
     for odd in oddities(ruleset):
         click.echo(f"Odd in {ruleset.name}: {odd}.", err=True)
-    with connect(db, create=True) as database, suppress(KeyboardInterrupt):
-        runs = begin(database, planned)
-        _say_plan(planned, budget, db)
-        _play(runs, planned.strongest, clock)
-    with connect(db) as database:
-        if not _show_decisions(database, planned):
-            click.echo("azul: stopped before the first look; nothing is known.", err=True)
-            return STOPPED
-    write_report_of_kind("study", db, output, brand=brand, confidence=planned.confidence)
+    try:
+        with connect(db, create=True) as database:
+            runs = begin(database, planned)
+            _say_plan(planned, budget, db)
+            _play(runs, planned.strongest, clock)
+    except KeyboardInterrupt:
+        click.echo("Play is stopped; the report on what is there is being made.", err=True)
+    try:
+        with connect(db) as database:
+            if not _show_decisions(database, planned):
+                click.echo("azul: stopped before the first look; nothing is known.", err=True)
+                return STOPPED
+        write_report_of_kind("study", db, output, brand=brand, confidence=planned.confidence)
+    except KeyboardInterrupt:
+        click.echo(
+            f"azul: stopped before the report was made. The games are in {db}; to print it: "
+            f"{_again(db, output, brand, planned.confidence)}",
+            err=True,
+        )
+        return STOPPED
     click.echo(f"The report is in {output}, the games in {db}.")
-    click.echo(f"It took {_time(clock.spent)}.", err=True)
+    over = clock.spent - budget
+    click.echo(f"It took {_time(clock.spent)}{f', {_time(over)} more than the budget' if over >= 1 else ''}.", err=True)
     return 0
+
+
+def _again(db: str, output: str, brand: str | None, confidence: float) -> str:
+    """The command that prints the report on a study's database."""
+    level = ["--confidence", f"{confidence:g}"] if confidence != _USUAL_LEVEL else []
+    own = ["--brand", brand] if brand else []
+    return shlex.join(["azul", "report", "study", db, "-o", output, *own, *level])
 
 
 def _say_plan(planned: Study, budget: float, db: str) -> None:
@@ -129,21 +158,28 @@ def _play(runs: Sequence[Run], strongest: str, clock: _Clock) -> None:
     from azul_analytics.studies.study import forecast, pilot, play
 
     with progress("Pilot", None) as advance:
-        for run in pilot(runs, max(clock.left(runs), 0)):
+        for run in pilot(runs, lambda: max(clock.left(runs), 0)):
             advance(0, f"{run.comparison.experiment}, {run.blocks:,} blocks")
     left = max(clock.left(runs), 0)
-    _say_forecast(forecast(runs, strongest, left), strongest, left)
+    click.echo(_said_after_pilot(clock, report_seconds(runs), left), err=True)
+    _say_forecast(forecast(runs, strongest, left), strongest)
     with progress("Playing", None) as advance:
         for run in play(runs, strongest, lambda: clock.left(runs)):
             advance(0, f"{run.comparison.experiment}, {so_far(run)}")
 
 
-def _say_forecast(found: Mapping[Run, Sequence[Forecast]], policy: str, left: float) -> None:
+def _said_after_pilot(clock: _Clock, report: float, left: float) -> str:
+    """How much of the time is left; plainly where that is nothing."""
+    if left:
+        return f"After the pilot {_time(left)} of play are left, and {_time(report)} for the report."
+    spent = f"After the pilot {_time(clock.spent)} of {_time(clock.budget)} are spent"
+    over = ": the budget is exceeded" if clock.spent >= clock.budget else ""
+    return f"{spent}{over}. Nothing is left for play; the report takes about {_time(report)}."
+
+
+def _say_forecast(found: Mapping[Run, Sequence[Forecast]], policy: str) -> None:
     """A line a metric, a column a number of players: what differences the time is enough for."""
-    click.echo(
-        f"After the pilot {_time(left)} of play are left. By {policy} they are about enough to show differences from",
-        err=True,
-    )
+    click.echo(f"By {policy} it is about enough to show differences from", err=True)
     heads = [f"{run.comparison.players} players" for run in found]
     lines = [["metric", "margin", *heads], ["", "", *(f"{of_run[0].blocks:,} blocks" for of_run in found.values())]]
     looked = [list(zip(run.looks, of_run, strict=True)) for run, of_run in found.items()]

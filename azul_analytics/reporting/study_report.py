@@ -22,6 +22,7 @@ from azul_analytics.rules.oddities import oddities
 from azul_analytics.rules.ruleset_keys import UNMODELED
 from azul_analytics.simulate.value import PLAIN
 from azul_analytics.statistics.families import EQUIVALENT, LARGER, SMALLER, UNDECIDED
+from azul_analytics.statistics.sequential import HEAVIEST, START
 from azul_analytics.studies.compare import SAME
 
 if TYPE_CHECKING:
@@ -29,10 +30,19 @@ if TYPE_CHECKING:
     from azul_analytics.studies.metrics import Question
     from azul_analytics.studies.study import Study
 
-_SHORT = {LARGER: LARGER, SMALLER: SMALLER, EQUIVALENT: "equal within the margin", SAME: SAME, UNDECIDED: UNDECIDED}
-_IN_SHORT = {EQUIVALENT: "equal", SAME: "the same"}
-_ON_A_PAGE = 8  # questions on the page of decisions, and on that of objections
+_VERDICTS = LARGER, SMALLER, EQUIVALENT, SAME, UNDECIDED
+_IN_SHORT = {EQUIVALENT: "equivalent", SAME: "the same"}
 _COARSE = 0.5  # margin from which on one digit will do
+_FINEST = 4  # digits at the most
+_TOO_FEW = (
+    f"one of points or counts takes {START} blocks and more, until no block makes up more than a {HEAVIEST}th of the "
+    "spread (of the sum of squares)"
+)
+_LADDER_NOTE = (
+    "Blocks: pairs of them by this policy. A difference without an interval says nothing yet, unless it is the same in "
+    f"every block: {_TOO_FEW}."
+)
+_TELLING = 10  # margins: intervals that leave more open between two strengths of bots say nothing of a change
 
 
 def _study_answers(answers: Answers) -> StudyAnswers:
@@ -44,16 +54,33 @@ def _named(question: Question) -> str:
     return words(question.metric.name) + (", %" if question.metric.share else "")
 
 
-def _number(question: Question, number: float, *, signed: bool = False) -> str:
+def _scale(question: Question) -> int:
+    """What a value is multiplied by to be printed: shares are in percent."""
+    return 100 if question.metric.share else 1
+
+
+def _digits(question: Question) -> int:
+    return 1 if question.metric.share or question.margin >= _COARSE else 2
+
+
+def _number(question: Question, number: float, digits: int = 0, *, signed: bool = False) -> str:
     """A value or difference of a metric: shares in percent; what is not known is a dash."""
-    scale = 100 if question.metric.share else 1
-    digits = 1 if question.metric.share or question.margin >= _COARSE else 2
-    return points(scale * number if math.isfinite(number) else math.nan, digits, signed=signed)
+    known = _scale(question) * number if math.isfinite(number) else math.nan
+    return points(known, digits or _digits(question), signed=signed)
 
 
 def _difference(look: Look) -> str:
-    """The difference with its interval."""
-    return with_span(*(_number(look.question, one, signed=True) for one in (look.difference, look.low, look.high)))
+    """The difference with its interval, by digits that show on which side of 0 and of the margin its ends are."""
+    question, scale, digits = look.question, _scale(look.question), _digits(look.question)
+    near = [
+        scale * (end - mark)
+        for end in (look.low, look.high) if math.isfinite(end)
+        for mark in (-question.margin, 0, question.margin)
+    ]  # fmt: skip
+    while digits < _FINEST and any(0 < abs(one) <= 0.5 / 10**digits for one in near):
+        digits += 1
+    three = look.difference, look.low, look.high
+    return with_span(*(_number(question, one, digits, signed=True) for one in three))
 
 
 def _deciding(answers: StudyAnswers) -> dict[int, list[Look]]:
@@ -75,29 +102,28 @@ def _more(answers: StudyAnswers, players: int, look: Look) -> str:
 
 
 def _findings(answers: Answers) -> list[Finding]:
-    """A finding a number of players: what is larger, smaller, equal and undecided."""
+    """A finding a number of players: what is larger, smaller, equivalent and undecided."""
     answers, found = _study_answers(answers), []
     base, variant = answers.study.base.name, answers.study.variant.name
     for players, looks in _deciding(answers).items():
         parts = []
-        for verdict, said in _SHORT.items():
+        for verdict in _VERDICTS:
             of_verdict = [look for look in looks if look.verdict == verdict]
             named = [words(look.question.metric.name).lower() + _change(look) for look in of_verdict]
             if named:
-                parts.append(f"{said}: {', '.join(named)}")
+                parts.append(f"{verdict}: {', '.join(named)}")
         found.append(Finding(f"{variant} beside {base}, {players} players", f"{'; '.join(parts).capitalize()}."))
     return found
 
 
 def _change(look: Look) -> str:
-    """By how much it is larger or smaller."""
+    """By how much it differs, where that is decided by an interval."""
     unit = " percentage points" if look.question.metric.share else ""
-    said = _number(look.question, look.difference, signed=True)
-    return f" ({said}{unit})" if look.verdict in (LARGER, SMALLER) else ""
+    return f" {_difference(look)}{unit}" if look.verdict in (LARGER, SMALLER, EQUIVALENT) else ""
 
 
 def _decisions(answers: Answers) -> list[Block]:
-    """A row a metric, a column a number of players: as much as one page holds."""
+    """A row a metric, a column a number of players."""
     answers = _study_answers(answers)
     study, deciding = answers.study, _deciding(answers)
     rows = [
@@ -106,7 +132,7 @@ def _decisions(answers: Answers) -> list[Block]:
             f"±{_number(question, question.margin)}",
             *(cell for players, looks in deciding.items() for cell in _decision(answers, players, looks[number])),
         )
-        for number, question in enumerate(study.questions[:_ON_A_PAGE])
+        for number, question in enumerate(study.questions)
     ]
     heads = [
         Column(head, right=True)
@@ -136,7 +162,7 @@ def _numbers(answers: Answers) -> list[Block]:
             _number(look.question, look.second_mean),
             _difference(look),
             f"±{_number(look.question, look.question.margin)}",
-            _SHORT[look.verdict].removeprefix("equal "),
+            look.verdict,
             _more(answers, players, look),
         )
         for players, looks in _deciding(answers).items()
@@ -160,20 +186,38 @@ def _note(answers: StudyAnswers) -> str:
     level = f"{100 * (1 - study.confidence):g}"
     return (
         "A block is a game for each player, on the same deals, with the players one seat on from game to game; the "
-        "same blocks are played under both rulesets, and their differences are compared. The margin is the largest "
-        "difference that counts as none. The intervals hold at every look, so that play could stop as soon as all was "
-        f"decided: that any of the {questions} misses its difference at any look has a chance of at most {level}%, for "
-        "points and counts by the central limit theorem. Equal: within the margin. The same: in every block. Undecided "
-        "without an interval: too few blocks for one, or a few that make up most of the spread. How many games more is "
-        f"an estimate, as if the difference were what it looks like; {MISSING}: not known. {_appendix(answers)}"
+        f"same blocks are played under both rulesets, and their differences are compared. {_deals(study)}The margin is "
+        "the largest difference that counts as none. The intervals hold at every look, so that play could stop as soon "
+        f"as all was decided: that any of the {questions} misses its difference at any look has a chance of at most "
+        f"{level}%, for points and counts by the central limit theorem. Equivalent: within the margin. The same: in "
+        f"every block. {_lacking(answers)}How many games more is an estimate, as if the difference were what it looks "
+        f"like; {MISSING}: not known. All means are in the appendix."
     )
 
 
-def _appendix(answers: StudyAnswers) -> str:
-    """Where the rest is: questions that the page has no room for, and all means."""
-    rest = len(answers.study.questions) - _ON_A_PAGE
-    also = f"{count(rest, 'further metric').capitalize()} and all means" if rest > 0 else "All means"
-    return f"{also} are in the appendix."
+def _deals(study: Study) -> str:
+    """Where the rulesets do not share their deals, that and what it means."""
+    other = [players for players, one in study.deciding.items() if not one.same_deals]
+    if not other:
+        return ""
+    where = "" if len(other) == len(study.players) else f" with {listed([str(players) for players in other])} players"
+    return (
+        f"Bags or factories of the rulesets differ{where}, and with them the deals: both blocks of a pair have the "
+        "seed and the seats in common, which brings next to nothing. "
+    )
+
+
+def _lacking(answers: StudyAnswers) -> str:
+    """Why there is no interval of some questions, as far as there is a reason for it among them."""
+    lacking = [look for looks in _deciding(answers).values() for look in looks if look.lacks_interval]
+    soon = any(look.blocks_to_interval is not None for look in lacking)
+    heavy = any(look.few_make_up_the_spread for look in lacking)
+    alike = any(look.blocks_to_interval is None and not look.few_make_up_the_spread for look in lacking)
+    return (
+        (f"Undecided without an interval: {_TOO_FEW} so far. " if soon else "")
+        + (f"Without an interval, and {MISSING}: a few blocks make up most of the spread. " if heavy else "")
+        + (f"Without an interval, and {MISSING}: all blocks differ by the same. " if alike else "")
+    )
 
 
 # --- what may be said against it ---
@@ -192,12 +236,12 @@ def _objections(answers: Answers) -> list[Block]:
         ("Stronger bots would say otherwise", _strength(answers)),
         *([("The bots know the base better", _plain_value(plainly))] if (plainly := _by_plain_value(study)) else []),
         ("It was stopped when it suited", _stopping(answers)),
-        ("Undecided is not equal", _undecided(answers)),
+        ("Undecided is not equivalent", _undecided(answers)),
         ("Some games never end", _endless(answers)),
         ("The ruleset itself is odd", _oddities(answers)),
         ("Not everything was modeled", _unmodeled()),
     ]
-    return [Facts(facts), _ladder(answers, study.questions[:_ON_A_PAGE])]
+    return [Facts(facts), _ladder(answers), Text(_LADDER_NOTE, small=True)]
 
 
 def _people(answers: StudyAnswers) -> str:
@@ -229,19 +273,46 @@ def _by_strength(answers: StudyAnswers) -> Iterator[list[Look]]:
 
 def _strength(answers: StudyAnswers) -> str:
     study = answers.study
-    moving = []
-    for players in _deciding(answers):
-        first, last = (answers.looks.get((players, policy), []) for policy in (study.policies[0], study.strongest))
-        for weak, strong in zip(first, last, strict=False):
-            if weak.high < strong.low or strong.high < weak.low:
-                where = f"{words(strong.question.metric.name).lower()} ({players} players)"
-                moving.append(f"{where} {_difference(weak)} → {_difference(strong)}")
-    start = f"From {study.policies[0]} to {study.strongest}, "
     if len(study.policies) == 1:
         return f"Only {study.strongest} played; what grows with strength is not known."
-    if not moving:
-        return f"{start}no difference changes by more than both intervals leave open. Stronger bots did not play."
-    return f"{start}these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."
+    ends = list(_weakest_and_strongest(answers))
+    moving = [
+        f"{words(strong.question.metric.name).lower()} ({players} players) {_difference(weak)} → {_difference(strong)}"
+        for players, weak, strong in ends if _apart(weak, strong)
+    ]  # fmt: skip
+    silent = sum(not _telling(weak, strong) for _, weak, strong in ends)
+    found = (
+        f"these differences change, beyond both intervals: {'; '.join(moving)}. They may go on changing."
+        if moving
+        else "it is not known what changes."
+        if silent == len(ends)
+        else "no difference changes by more than both intervals leave open. Stronger bots did not play."
+    )
+    too_few = (
+        f" Of {silent} of {len(ends)} the blocks are too few to say anything: there is no interval by one of them, or "
+        f"both together leave a change of more than {_TELLING} margins open."
+    )
+    return f"From {study.policies[0]} to {study.strongest}, {found}{too_few if silent else ''}"
+
+
+def _weakest_and_strongest(answers: StudyAnswers) -> Iterator[tuple[int, Look, Look]]:
+    """The number of players, and the looks at a question by the weakest and by the strongest bots."""
+    for players, strongest in _deciding(answers).items():
+        weakest = answers.looks.get((players, answers.study.policies[0]), [])
+        yield from ((players, *both) for both in zip(weakest, strongest, strict=False))
+
+
+def _apart(weak: Look, strong: Look) -> bool:
+    """Whether two strengths of bots have intervals apart."""
+    return weak.high < strong.low or strong.high < weak.low
+
+
+def _telling(weak: Look, strong: Look) -> bool:
+    """Whether it is known that there is a change, or that there is none of more than `_TELLING` margins."""
+    open_to = (weak.high - weak.low + strong.high - strong.low) / 2
+    return (
+        _apart(weak, strong) or weak.verdict == strong.verdict == SAME or open_to <= _TELLING * strong.question.margin
+    )
 
 
 def _by_plain_value(study: Study) -> list[str]:
@@ -271,10 +342,10 @@ def _undecided(answers: StudyAnswers) -> str:
     looks = [look for looks in _deciding(answers).values() for look in looks]
     undecided = sum(look.verdict == UNDECIDED for look in looks)
     if not undecided:
-        return "Nothing is undecided. Equal means: shown to differ by less than the margin."
+        return "Nothing is undecided. Equivalent means: shown to differ by less than the margin."
     return (
-        f"{undecided} of {len(looks)} questions are undecided: neither a difference nor equality is shown. The table "
-        "of decisions says how many games more each needs, about; the same command with the same output goes on."
+        f"{undecided} of {len(looks)} questions are undecided: neither a difference nor equivalence is shown. The "
+        "table of decisions says how many games more each needs, about; the same command with the same output goes on."
     )
 
 
@@ -302,8 +373,9 @@ def _unmodeled() -> str:
     )
 
 
-def _ladder(answers: StudyAnswers, questions: Sequence[Question]) -> Table:
-    """Each difference by each strength of bots, and how much the opening seat wins under the base."""
+def _ladder(answers: StudyAnswers) -> Table:
+    """Each difference by each strength of bots, from how many blocks, and how much the opening seat wins under the
+    base."""
     study = answers.study
     shown = [policy for policy in study.policies if any(key[1] == policy for key in answers.looks)]
     rows = []
@@ -311,7 +383,9 @@ def _ladder(answers: StudyAnswers, questions: Sequence[Question]) -> Table:
         of_policy = {
             policy: {look.question: look for look in answers.looks.get((players, policy), [])} for policy in shown
         }
-        for question in questions:
+        played = [answers.looks.get((players, policy)) for policy in shown]
+        rows.append((str(players), "Blocks", *(f"{looks[0].blocks:,}" if looks else MISSING for looks in played)))
+        for question in study.questions:
             looks = [of_policy[policy].get(question) for policy in shown]
             if question.metric.name == "opening_win_share":
                 levels = [_number(question, look.first_mean) if look else MISSING for look in looks]
@@ -320,13 +394,6 @@ def _ladder(answers: StudyAnswers, questions: Sequence[Question]) -> Table:
     columns = (Column("Players"), Column("What"), *(Column(policy, right=True) for policy in shown))
     caption = f"What grows with strength: {study.variant.name} less {study.base.name}, with intervals, by each policy"
     return Table(caption, columns, rows)
-
-
-def _other_ladder(answers: Answers) -> list[Block]:
-    """The same of the questions that the page of objections has no room for."""
-    answers = _study_answers(answers)
-    rest = answers.study.questions[_ON_A_PAGE:]
-    return [Heading("Strengths of bots", 2), _ladder(answers, rest)] if rest else []
 
 
 def _nothing(_: Answers) -> list[Finding]:
@@ -347,7 +414,7 @@ STUDY = Report(
     "what is decided is in the table of decisions only.",
     sections=(
         Section("Decisions", (), _findings, _decisions, _numbers),
-        Section("Objections answered", (), _nothing, _objections, _other_ladder, new_page=True),
+        Section("Objections answered", (), _nothing, _objections, new_page=True),
         replace(seats, new_page=True),
         *others,
         topic("Walls", _WALLS, _nothing, _walls, ("wall_spaces",)),

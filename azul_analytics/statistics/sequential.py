@@ -11,7 +11,9 @@ for blocks enough; docs/experiments.md has the errors measured.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,12 +27,13 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 START = 100  # blocks before an asymptotic interval is given
-_HEAVIEST = 20  # so many blocks of the most extreme value seen must be as good as all of them
+HEAVIEST = 20  # so many blocks of the most extreme value seen must be as good as all of them
+FEW = 5  # blocks that must not make up half of all squares
 _ROUNDING = 1e-9
 _SHARPEST = 1000  # blocks for which it is narrowest
 _STAKES = 0.5 ** np.arange(1, 10)  # parts of the wealth that are bet, at most half of it
 _RICH = 500.0  # logarithm of a wealth that nobody needs more than
-_STEPS = 30  # halvings of the range in which an end is looked for
+_STEPS = 30  # halvings of the range in which an end is looked for, and steps to where an interval begins
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,10 @@ class Betting:
         is the half of the wealth."""
         wanted = np.log(2 * len(_STAKES) / error) / blocks
         return float(max(spread * np.sqrt(2 * wanted), (self.most - self.least) * np.expm1(min(wanted, 1))))
+
+    def start(self, values: Floats) -> float:  # noqa: ARG002
+        """There is an interval from the first block on."""
+        return 1
 
     def _end(self, values: Floats, error: float) -> float:
         """The largest mean that the values are shown to be above, to a 2^30th of the range; wealth falls with it."""
@@ -115,6 +122,29 @@ class Asymptotic:
         """What to expect of the interval."""
         return float(spread * _mixture(blocks, error)) if blocks >= START else np.inf
 
+    def start(self, values: Floats) -> float:
+        """About the block from which there is an interval, by all values so far, [block].
+
+        Infinite where nobody knows: from block `START` on, if `FEW` blocks make up half of the sum of squares or more,
+        or all blocks are the same. Else the farthest value is taken to grow as that of normal noise does, of a spread
+        by which it is no surprise so far, but no less than the values' own.
+        """
+        blocks = len(values)
+        squares = np.sort((values - np.mean(values)) ** 2) if blocks else np.zeros(1)
+        total, farthest = float(squares.sum()), float(squares[-1])
+        if blocks >= START:
+            if total >= HEAVIEST * farthest and farthest > _ROUNDING**2:
+                return START
+            if total <= 2 * squares[-FEW:].sum():
+                return np.inf
+        if farthest <= _ROUNDING**2:
+            return START
+        scale = max(1.0, math.sqrt(farthest * blocks / total) / _farthest_of(blocks))
+        found = float(START)
+        for _ in range(_STEPS):
+            found = max(START, HEAVIEST * (scale * _farthest_of(found)) ** 2)
+        return found
+
     @staticmethod
     def _path(values: Floats, error: float) -> tuple[Floats, Floats]:
         """Mean and half width after each block; the latter infinite where there is no interval."""
@@ -123,8 +153,13 @@ class Asymptotic:
         variance = np.maximum(np.cumsum(values**2, axis=-1) / blocks - means**2, 0)
         highest, lowest = np.maximum.accumulate(values, axis=-1), np.minimum.accumulate(values, axis=-1)
         farthest = np.maximum(highest - means, means - lowest)
-        known = (blocks >= START) & (blocks * variance >= _HEAVIEST * farthest**2) & (farthest > _ROUNDING)
+        known = (blocks >= START) & (blocks * variance >= HEAVIEST * farthest**2) & (farthest > _ROUNDING)
         return means, np.where(known, np.sqrt(variance) * _mixture(blocks, error), np.inf)
+
+
+def _farthest_of(blocks: float) -> float:
+    """How far the farthest of so many normal values of spread 1 is from 0: the median of that."""
+    return NormalDist().inv_cdf((1 + 0.5 ** (1 / blocks)) / 2)
 
 
 def _mixture(blocks: Any, error: float) -> Any:

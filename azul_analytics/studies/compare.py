@@ -1,8 +1,9 @@
 """Two rulesets compared under the same deals, block by block, until the difference is decided.
 
-A block is as many games as players, on the same deals, with the players one seat on from game to game; the
-same block is played under both rulesets, and the differences of such pairs are what is independent. Games take the
-one road: simulated, judged, stored; what is known at any moment is read from the database alone.
+A block is as many games as players, on the same deals, with the players one seat on from game to game; the same block
+is played under both rulesets (on the same deals, unless bags or factories differ), and the differences of such pairs
+are what is independent. Games take the one road: simulated, judged, stored; what is known at any moment is read from
+the database alone.
 """
 
 from __future__ import annotations
@@ -93,6 +94,16 @@ class Comparison:
         return str(self.series[0].experiment)
 
     @property
+    def same_deals(self) -> bool:
+        """Whether both rulesets deal a block alike as long as its first bag lasts: from the same bag, and as many
+        tiles to as many factories."""
+        one, other = (
+            (ruleset.tiles_per_color, ruleset.tiles_per_factory, ruleset.factories[self.players])
+            for ruleset in (self.first, self.second)
+        )
+        return one == other
+
+    @property
     def who(self) -> str:
         """Who plays, as it is stored: `search:100` of the policy search; of several policies one a seat."""
         names = self.series[0].policies
@@ -109,7 +120,8 @@ class Look:
     """What is known of a question after so many pairs of blocks; `used` of them have a value under both rulesets.
 
     Means and `difference` (second less first) are over these; `spread` is the standard deviation of a pair's
-    difference. The interval is infinite, or as wide as shares allow, where there is none yet.
+    difference. The interval is infinite, or as wide as shares allow, where there is none yet; `start` is about how
+    many blocks with a value one takes, infinite where nobody knows (`Asymptotic.start`).
     """
 
     question: Question
@@ -120,6 +132,7 @@ class Look:
     spread: float
     low: float
     high: float
+    start: float
 
     @property
     def difference(self) -> float:
@@ -134,19 +147,34 @@ class Look:
         return SAME if same else found
 
     @property
+    def lacks_interval(self) -> bool:
+        """Whether it is undecided for want of any interval."""
+        return math.isinf(self.low) and self.verdict == UNDECIDED
+
+    @property
     def few_make_up_the_spread(self) -> bool:
-        """Whether there is no interval although blocks are enough for one: how many more it takes, nobody knows."""
-        return self.used >= START and math.isinf(self.low) and self.verdict == UNDECIDED
+        """Whether a few blocks make up most of it, so that nobody knows how many more an interval takes."""
+        return self.lacks_interval and math.isinf(self.start) and self.spread > 0
+
+    @property
+    def blocks_to_interval(self) -> int | None:
+        """About how many further pairs of blocks it takes to have an interval; None: not known."""
+        if not self.lacks_interval:
+            return 0
+        return None if math.isinf(self.start) or not self.used else self._further(self.start)
 
     def more_blocks(self, error: float) -> int | None:
         """About how many further pairs of blocks decide it, if the difference is as it looks; None: not known."""
         if self.verdict != UNDECIDED:
             return 0
-        if math.isnan(self.spread) or self.few_make_up_the_spread:
+        if math.isnan(self.spread) or math.isinf(self.start):
             return None
         away = abs(self.difference)
         half = max(away, self.question.margin - away)
-        needed = blocks_for(self.question.metric.sequence, half, self.spread, error)
+        return self._further(max(blocks_for(self.question.metric.sequence, half, self.spread, error), self.start))
+
+    def _further(self, needed: float) -> int:
+        """How many pairs of blocks more there are to be until so many have a value."""
         return math.ceil(max(needed - self.used, 1) * self.blocks / self.used)
 
 
@@ -165,6 +193,7 @@ class Run:
     looks: list[Look] = field(default_factory=list)
     seconds: float = 0.0  # spent
     pace: float = math.nan  # seconds a pair of blocks took in the latest batch
+    looking: float = 0.0  # seconds of the latest look
 
     def __post_init__(self) -> None:
         self.database.add_tables("studies/experiments")
@@ -207,8 +236,10 @@ class Run:
         return int(min(usual, seconds / self.pace, blocks))
 
     def _look(self) -> None:
+        began = time.monotonic()
         self.looks = look(self.database, self.comparison, self.blocks)
         _store(self.database, self.comparison, self.looks)
+        self.looking = time.monotonic() - began
 
 
 def compare(
@@ -274,10 +305,11 @@ def pairs(database: Database, comparison: Comparison, metric: Metric) -> pd.Data
 
 def _look(question: Question, comparison: Comparison, values: pd.DataFrame, blocks: int) -> Look:
     differences = (values["second"] - values["first"]).to_numpy()
-    low, high = question.metric.sequence.interval(differences, comparison.error)
+    sequence = question.metric.sequence
+    low, high = sequence.interval(differences, comparison.error)
     return Look(
         question, blocks, len(values), float(values["first"].mean()), float(values["second"].mean()),
-        float(values["second"].sub(values["first"]).std()), low, high,
+        float(values["second"].sub(values["first"]).std()), low, high, sequence.start(differences),
     )  # fmt: skip
 
 

@@ -65,6 +65,10 @@ class Metric:
             raise AzulError(f"A difference of {difference:g} in {self.name}: it must be a number but 0{between}.")
         return difference
 
+    def may_differ(self, mean: float, difference: float) -> bool:
+        """Whether a ruleset can differ so much from one that has this mean."""
+        return not self.share or 0 <= mean + difference <= 1
+
 
 # a block has the value 1 or 0 only if all of its games, one for each player, were played to the end
 _SAME_SEAT = (

@@ -53,16 +53,20 @@ def plan(
     """What it takes to decide a question at this error, by the `differences` of a pilot's pairs, [block].
 
     A `difference` of 0 is to be shown to lie within the margin, any other one to be larger (or smaller) than 0.
-    None where the pilot cannot say it: from few blocks, and where not some of its pairs differ by more, some by less.
-    Raises AzulError for a power that is none.
+    None where the pilot cannot say it: from few blocks, where not some of its pairs differ by more, some by less, and
+    where a few of them make up most of the spread. Raises AzulError for a power that is none.
     """
     if not 0.5 <= power < 1:
         raise AzulError(f"A power of {power:g} is not from 0.5 to below 1, such as 0.9.")
     if len(differences) < LEAST_PILOT or not differences.min() < difference < differences.max():
         return None
+    start = question.metric.sequence.start(differences)
+    if math.isinf(start):
+        return None
     weights = tilted(differences, difference)
     spread = math.sqrt(weights @ (differences - difference) ** 2)
-    stops = _stops(question, differences, weights, difference, spread, error, seed)
+    usual = max(blocks_for(question.metric.sequence, abs(difference) or question.margin, spread, error), start)
+    stops = _stops(question, differences, weights, difference, error, _LONGEST * math.ceil(usual), seed)
     return Plan(
         question, difference, power, spread,
         fixed_blocks(spread, difference or question.margin, power, error, equivalence=not difference),
@@ -95,14 +99,13 @@ def tilted(values: Floats, mean: float) -> Floats:
 
 
 def _stops(
-    question: Question, values: Floats, weights: Floats, difference: float, spread: float, error: float, seed: int
+    question: Question, values: Floats, weights: Floats, difference: float, error: float, longest: int, seed: int
 ) -> Floats:
     """After how many blocks simulated comparisons show what is to be shown, [path].
 
-    The few that have not by four times what is usual count as one block more.
+    The few that have not by the longest, four times what is usual, count as one block more.
     """
     sequence, margin = question.metric.sequence, question.margin
-    longest = _LONGEST * blocks_for(sequence, abs(difference) or margin, spread, error)
     chance = np.random.default_rng(seed)
     found = []
     for paths in _parts(_PATHS, max(1, _CHUNK // longest)):

@@ -106,13 +106,15 @@ def begin(database: Database, study: Study, said: Callable[[int], None] = lambda
     return [Run(database, comparison, said) for comparison in strongest_first]
 
 
-def pilot(runs: Sequence[Run], seconds: float) -> Iterator[Run]:
-    """Plays a few blocks of each comparison, more of them where a fifth of the time is enough."""
+def pilot(runs: Sequence[Run], left: Callable[[], float]) -> Iterator[Run]:
+    """Plays a block of each comparison, a few where any seconds are `left`, and more of them where a fifth of the time
+    is enough."""
+    part = left() * _PILOT_PART / len(runs)
     for run in runs:
         run.step(blocks=1)
         run.seconds, run.pace = 0.0, math.nan  # most of that may be compiling
-        run.step()
-        run.step(blocks=_PILOT_BLOCKS, seconds=seconds * _PILOT_PART / len(runs))
+        if run.step(seconds=left()):
+            run.step(blocks=_PILOT_BLOCKS, seconds=min(part, left()))
         yield run
 
 
@@ -134,7 +136,7 @@ def weight(run: Run, policy: str) -> int:
 @dataclass(frozen=True)
 class Forecast:
     """What a comparison is to be able to say of a metric: differences from `half_width` on, about, and none if that
-    is below the margin. None where the pilot shows no spread."""
+    is below the margin. Infinite: none that is possible; None where the pilot shows no spread."""
 
     question: Question
     blocks: int
@@ -158,11 +160,13 @@ def forecast(runs: Sequence[Run], policy: str, seconds: float) -> dict[Run, list
 
 
 def _forecast(run: Run, one: Look, blocks: int) -> Forecast:
-    if not (one.spread > 0 or one.question.metric.share):
+    metric = one.question.metric
+    if math.isnan(one.spread) or not (one.spread > 0 or metric.share):
         return Forecast(one.question, blocks, None)
     used = blocks * one.used / one.blocks
-    half = one.question.metric.sequence.half_width(used, one.spread, run.comparison.error)
-    return Forecast(one.question, blocks, half)
+    half = metric.sequence.half_width(used, one.spread, run.comparison.error)
+    possible = any(metric.may_differ(one.first_mean, sign * half) for sign in (1, -1))
+    return Forecast(one.question, blocks, half if possible and used >= one.start else math.inf)
 
 
 # --- what a database has of a study ---

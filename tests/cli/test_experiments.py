@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,10 @@ from click.testing import CliRunner, Result
 from interrupting import interrupt_play
 
 from azul_analytics.cli import main
+from azul_analytics.cli.experiments import _lacking
 from azul_analytics.database import connect
+from azul_analytics.studies.compare import Look
+from azul_analytics.studies.metrics import questions
 
 
 def azul(*words: str | Path) -> Result:
@@ -35,7 +39,15 @@ def test_compare_answers_a_row_a_metric_and_keeps_games_and_looks(
     ]
     assert (rows[0]["low"], rows[0]["verdict"]) == (None, "undecided")  # points have no interval from so few
     assert -1 < rows[1]["low"] < rows[1]["high"] < 1
-    assert done.stderr == (
+    no_interval, said = done.stderr.splitlines(keepends=True)
+    more = re.fullmatch(
+        r"No interval yet of score \(about (\d+) blocks more\): one of points or counts takes 100 blocks and more, "
+        r"until no block makes up more than a 20th of the spread \(of the sum of squares\)\.\n",
+        no_interval,
+    )
+    assert more is not None
+    assert rows[0]["more_blocks"] >= int(more[1]) >= 92
+    assert said == (
         "First: standard; second: gray; 8 blocks, 32 games of 2 players by random. "
         "All intervals hold at all looks together at 95 %.\n"
     )
@@ -45,6 +57,34 @@ def test_compare_answers_a_row_a_metric_and_keeps_games_and_looks(
     again = azul(*COMPARE, "--limit", "8", "--policy", "random", "--db", db)
     assert again.stdout == done.stdout
     assert azul("verify", db).exit_code == 0
+
+
+def _lacking_score(spread: float, start: float) -> str:
+    score, turns = questions(["score", "turns"])
+    looks = [
+        Look(score, 120, 120, 50, 52, spread, -math.inf, math.inf, start),
+        Look(turns, 120, 120, 50, 52, 2, 0.5, 3.5, 100),
+    ]
+    (line,) = _lacking(looks)
+    return line
+
+
+def test_why_there_is_no_interval_is_said_as_it_is() -> None:
+    assert _lacking_score(8, 157.3).startswith(
+        "No interval yet of score (about 38 blocks more): one of points or counts"
+    )
+    assert _lacking_score(8, math.inf) == (
+        "No interval yet of score: a few blocks, far from the others, make up most of the spread; how many more it "
+        "takes is not known."
+    )
+    assert _lacking_score(0, math.inf) == "No interval of score: all blocks differ by the same."
+
+
+def test_rulesets_that_are_dealt_differently_share_no_deals(tmp_path: Path) -> None:
+    other = tmp_path / "six.toml"
+    other.write_text('name = "six"\nextends = "standard"\nfactories = { 2 = 6 }\n', encoding="utf-8")
+    done = azul("compare", "standard", other, "--metric", "stopped", "--policy", "random", "--limit", "2")
+    assert "Bags or factories differ, and with them the deals" in done.stderr
 
 
 def test_policies_may_differ_from_seat_to_seat() -> None:
@@ -120,7 +160,8 @@ def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path
         assert (row["metric"], row["games"]) == ("score", 4 * row["enough"])
         assert row["expected"] < row["enough"]
     assert done.stderr == (
-        "Of stopped a pilot of 40 blocks cannot say all: it is too small, or none of them differs as much as asked.\n"
+        "Of stopped a pilot of 40 blocks cannot say all: it is too small, few of them make up most of the spread, or "
+        "none differs as much as asked or as a share can.\n"
     )
     of_score = ("power", "standard", "gray", "--metric", "score", "--margin", "2", "--power", "0.8")
     other = json.loads(azul(*of_score, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)

@@ -86,6 +86,38 @@ def test_points_have_no_interval_from_few_blocks_nor_from_few_that_differ():
     assert POINTS.interval(rare, 0.05)[1] < inf
 
 
+def test_where_an_interval_begins_is_foreseen_from_the_farthest_value():
+    # 40 values as far from the mean as each other: of 164 normal ones the farthest is 2.861 spreads away in half of
+    # the cases, since 0.99578^164 = 0.5 and P(|z| < 2.861) = 0.99578; and 20 * 2.861^2 = 163.7
+    assert POINTS.start(ALTERNATING[:40]) == pytest.approx(163.7, abs=0.1)
+    # 19 ones among 400 are 4.478 spreads away, as sqrt(20.05); of 400 normal values 3.133. So of 402 (3.134) it is
+    # 4.478 / 3.133 times as far: 20 * 4.480^2 = 401.4
+    rare = np.zeros(400)
+    rare[-19:] = 1
+    assert POINTS.start(rare) == pytest.approx(401.4, abs=1)
+    assert POINTS.start(ALTERNATING[:START]) == START  # it is there
+    assert SHARES.start(ALTERNATING[:40]) == 1
+
+
+def test_where_an_interval_begins_is_not_known_while_five_blocks_make_up_half_of_the_squares():
+    # k ones among 400: each 1 - k/400 from the mean, the others k/400; 5 of 9 are 4.78 of 8.80, 5 of 11 4.73 of 10.70
+    for ones, known in ((9, False), (11, True)):
+        rare = np.zeros(400)
+        rare[:ones] = 1
+        assert (POINTS.start(rare) < inf) == known
+        assert POINTS.start(rare[: START - 1]) < inf  # so early there are always few
+    assert POINTS.start(np.full(400, 2.5)) == inf
+    assert POINTS.start(np.full(START - 1, 2.5)) == POINTS.start(np.array([])) == START
+
+
+def test_most_intervals_of_normal_noise_have_begun_when_foreseen():
+    # measured: 0.78 of 2,000; 0.15 is three times what 400 paths may be off by, and more
+    values = np.random.default_rng(4).normal(size=(400, 400))
+    began = first(POINTS.above(values, -1e9, 0.05))
+    foreseen = np.array([POINTS.start(path[:40]) for path in values])
+    assert 0.63 < (began <= foreseen).mean() < 0.93
+
+
 def test_verdicts():
     assert verdict(-0.01, 0.015, 0.02) == EQUIVALENT
     assert verdict(0.001, 0.015, 0.02) == EQUIVALENT  # a difference, but within what counts as none

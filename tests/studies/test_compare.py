@@ -114,7 +114,7 @@ def test_every_metric_has_a_value_in_games_played(database: Database) -> None:
     comparison = Comparison(STANDARD, GRAY, questions(metrics()), players=3)
     run = Run(database, comparison)
     run.step(blocks=4)
-    assert [one.used for one in run.looks if one.question.metric.share is False] == [4] * 12
+    assert all(one.used > 0 for one in run.looks)  # where nobody ever led, some have none
     assert {one.blocks for one in run.looks} == {4}
 
 
@@ -190,15 +190,42 @@ def test_another_seed_or_policy_is_another_experiment(database: Database) -> Non
 # --- how many more ---
 
 
-def _look(difference: float, spread: float, low: float, high: float) -> Look:
-    return Look(questions(["score"], ["1"])[0], 1000, 500, 0, difference, spread, low, high)
+def _look(difference: float, spread: float, low: float, high: float, start: float = 100) -> Look:
+    """A look at 500 blocks with a value, of 1,000."""
+    return Look(questions(["score"], ["1"])[0], 1000, 500, 0, difference, spread, low, high, start)
 
 
 def test_where_few_blocks_make_up_the_spread_nobody_knows_how_many_more() -> None:
-    none_yet = _look(1.5, 1.0, -math.inf, math.inf)
+    none_yet = _look(1.5, 1.0, -math.inf, math.inf, math.inf)
     assert none_yet.few_make_up_the_spread
-    assert (none_yet.verdict, none_yet.more_blocks(0.05)) == (UNDECIDED, None)
-    assert not _look(1.5, 1.0, -0.5, 3.5).few_make_up_the_spread
+    assert (none_yet.verdict, none_yet.more_blocks(0.05), none_yet.blocks_to_interval) == (UNDECIDED, None, None)
+    assert not _look(1.5, 1.0, -0.5, 3.5, math.inf).few_make_up_the_spread  # it has an interval from before
+    alike = _look(1.5, 0.0, -math.inf, math.inf, math.inf)  # no few blocks, but all differ by as much
+    assert (alike.few_make_up_the_spread, alike.blocks_to_interval) == (False, None)
+
+
+def test_how_many_blocks_more_waits_for_an_interval() -> None:
+    # 1.5 from 0 with a spread of 1 is wide enough at once; but an interval begins at 560 blocks with a value, which
+    # are half of all: 120 more
+    none_yet = _look(1.5, 1.0, -math.inf, math.inf, 560.0)
+    assert not none_yet.few_make_up_the_spread
+    assert none_yet.more_blocks(0.05) == none_yet.blocks_to_interval == 120
+    assert _look(1.5, 1.0, -0.5, 3.5).blocks_to_interval == 0
+
+
+@pytest.mark.parametrize(
+    ("differs", "same"),
+    [
+        ("floor = [-1]", True),
+        ("factories = { 2 = 5, 3 = 8 }", True),  # with two players as many
+        ("factories = { 2 = 6 }", False),
+        ("tiles_per_factory = 5", False),
+        ("tiles_per_color = 21", False),
+    ],
+)
+def test_deals_are_shared_if_bag_and_factories_are_the_same(differs: str, same: bool) -> None:
+    other = parse_ruleset(f'name = "other"\n{differs}', "x")
+    assert Comparison(STANDARD, other, questions(["score"])).same_deals == same
 
 
 def test_how_many_blocks_more_is_about_what_is_nearer() -> None:

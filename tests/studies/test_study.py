@@ -11,6 +11,7 @@ import pytest
 from azul_analytics.database import Database
 from azul_analytics.errors import AzulError
 from azul_analytics.rules.ruleset import load_ruleset, parse_ruleset
+from azul_analytics.studies.compare import Look
 from azul_analytics.studies.metrics import USUAL, questions
 from azul_analytics.studies.study import Study, base_of, begin, forecast, looks, pilot, play, stored_study
 
@@ -75,8 +76,37 @@ def test_the_base_is_what_a_ruleset_extends(tmp_path: Path) -> None:
 def test_a_pilot_plays_something_of_everything_the_strongest_first(database: Database) -> None:
     runs = begin(database, study())
     assert [run.comparison.policy for run in runs] == ["greedy", "greedy", "random", "random"]
-    assert list(pilot(runs, 100)) == runs
+    assert list(pilot(runs, lambda: 100)) == runs
     assert all(run.blocks > 4 and run.pace > 0 for run in runs)
+
+
+def test_a_pilot_without_time_plays_a_block_of_everything(database: Database) -> None:
+    assert [run.blocks for run in pilot(begin(database, study()), lambda: 0)] == [1, 1, 1, 1]
+
+
+def test_a_share_cannot_differ_by_more_than_its_mean_leaves(database: Database) -> None:
+    # 12 blocks with a share of 0.5 and a spread of 0.4: bets are wide by 0.4 * sqrt(2 ln(18 / 0.025) / 12) = 0.419 or,
+    # by half of the wealth, by 2 * (exp(6.579 / 12) - 1) = 1.46; so the half width passes 0.5 for a while yet
+    run, *_ = begin(database, study(players=(2,)))
+    run.step()
+    stopped = run.comparison.questions[1]
+    for blocks, possible in ((12, False), (25, False), (40, True)):
+        run.blocks, run.pace = blocks, math.nan
+        run.looks = [Look(stopped, blocks, blocks, 0.5, 0.5, 0.4, -1, 1, 1)]
+        ((found,),) = forecast([run], "greedy", 0).values()
+        assert (found.half_width is not None and found.half_width < 0.5) == possible
+        assert possible or found.half_width == math.inf
+
+
+def test_points_without_an_interval_by_then_are_too_few(database: Database) -> None:
+    run, *_ = begin(database, study(players=(2,)))
+    run.step()
+    score = run.comparison.questions[0]
+    run.blocks, run.pace = 150, math.nan
+    for start, enough in ((150.0, True), (151.0, False)):
+        run.looks = [Look(score, 150, 150, 50, 50, 5, -math.inf, math.inf, start)]
+        ((found,),) = forecast([run], "greedy", 0).values()
+        assert (found.half_width is not None and found.half_width < math.inf) == enough
 
 
 def test_time_goes_where_something_is_undecided_and_most_of_it_to_the_strongest(database: Database) -> None:
