@@ -214,7 +214,7 @@ def _lacking(answers: StudyAnswers) -> str:
     heavy = any(look.few_make_up_the_spread for look in lacking)
     alike = any(look.blocks_to_interval is None and not look.few_make_up_the_spread for look in lacking)
     return (
-        (f"Undecided without an interval: {_TOO_FEW} so far. " if soon else "")
+        (f"Undecided without an interval: {_TOO_FEW}. " if soon else "")
         + (f"Without an interval, and {MISSING}: a few blocks make up most of the spread. " if heavy else "")
         + (f"Without an interval, and {MISSING}: all blocks differ by the same. " if alike else "")
     )
@@ -289,8 +289,8 @@ def _strength(answers: StudyAnswers) -> str:
         else "no difference changes by more than both intervals leave open. Stronger bots did not play."
     )
     too_few = (
-        f" Of {silent} of {len(ends)} the blocks are too few to say anything: there is no interval by one of them, or "
-        f"both together leave a change of more than {_TELLING} margins open."
+        f" In {silent} of {len(ends)} cases the blocks are too few to say anything: there is no interval by one of "
+        f"them, or both together leave a change of more than {_TELLING} margins open."
     )
     return f"From {study.policies[0]} to {study.strongest}, {found}{too_few if silent else ''}"
 

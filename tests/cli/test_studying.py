@@ -44,18 +44,18 @@ def test_study_checks_plans_plays_and_reports(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert done.stdout.endswith(f"The report is in {pdf}, the games in {tmp_path / 'mild.duckdb'}.\n")
     odd, *said = done.stderr.splitlines()
-    assert odd.startswith("Odd in mild: floor: the first 1 spaces bring 1 points together")
+    assert odd.startswith("Odd in mild: floor: the first space brings 1 point")
     (start,) = (line for line in said if line.startswith("mild against standard: about "))
     assert "a pilot, play, and the report 15 s or more); 1 s are too few for a pilot and the report." in start
     at = said.index("By greedy it is about enough to show differences from")
     assert re.fullmatch(
-        r"After the pilot \d+ s of 1 s are spent: the budget is exceeded\. Nothing is left for play; the report takes "
-        r"about \d+ (s|min)\.",
+        r"After the pilot \d+ (s|min) of 1 s are spent: the budget is exceeded\. Nothing is left for play; the report "
+        r"takes about \d+ (s|min)\.",
         said[at - 1],
     )
     assert said[at + 1].split() == ["metric", "margin", "2", "players"]
     assert [line.split()[:2] for line in said[at + 3 : at + 5]] == [["score", "1"], ["stopped", "0.02"]]
-    assert re.fullmatch(r"It took \d+ s, \d+ s more than the budget\.", said[-1])
+    assert re.fullmatch(r"It took \d+ (s|min), \d+ (s|min) more than the budget\.", said[-1])
     assert pdf.read_bytes().startswith(b"%PDF")
     assert azul("verify", tmp_path / "mild.duckdb").exit_code == 0
     again = azul("study", _variant(tmp_path), "--budget", "1s", "-o", pdf, *STUDY_OPTIONS, "--seed", "1")

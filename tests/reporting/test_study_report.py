@@ -146,13 +146,13 @@ def test_what_did_not_change_with_strength_is_said(answers: StudyAnswers) -> Non
     answers.looks[2, "greedy"] = looks((-0.2, 0.1), (3.4, 4.2))
     assert said() == (
         "From random to greedy, no difference changes by more than both intervals leave open. Stronger bots did not "
-        "play. Of 1 of 4 the blocks are too few to say anything: there is no interval by one of them, or both together "
-        "leave a change of more than 10 margins open."
+        "play. In 1 of 4 cases the blocks are too few to say anything: there is no interval by one of them, or both "
+        "together leave a change of more than 10 margins open."
     )
     answers.looks[2, "random"] = looks((-0.02, 0.02), (3.5, 4.1))  # to 2 points: 17 in all
     assert said().endswith("Stronger bots did not play.")
     answers.looks[2, "random"] = [replace(one, low=-inf, high=inf, spread=1) for one in looks((-1, 1), (-1, 1))]
-    assert said().startswith("From random to greedy, it is not known what changes. Of 4 of 4 the blocks are too few")
+    assert "it is not known what changes. In 4 of 4 cases the blocks are too few to say anything" in said()
 
 
 @pytest.mark.parametrize(
