@@ -154,8 +154,8 @@ def _show_table(columns: Sequence[str], rows: Sequence[Row]) -> None:
 def _aligned(values: Sequence[Any]) -> list[str]:
     """The values of a column as text: numbers that are not all whole with the same decimals, hashes by their start.
 
-    >>> _aligned([1, 0.43852, None]), _aligned([12.345, 3.0]), _aligned([1.0, 2.0])
-    (['1.0000', '0.4385', ''], ['12.35', '3.00'], ['1', '2'])
+    >>> _aligned([1, 0.43852, None]), _aligned([12.345, -0.0]), _aligned([1.0, 2.0])
+    (['1.0000', '0.4385', ''], ['12.35', '0.00'], ['1', '2'])
     """
     numbers = [value for value in values if isinstance(value, float)]
     if not numbers or not all(map(_is_number, values)):
@@ -169,7 +169,7 @@ def _aligned(values: Sequence[Any]) -> list[str]:
 
 def _rounded(value: float, decimals: int) -> str:
     """With so many decimals; a number that would be 0 by them says that it is not."""
-    text = f"{value:.{decimals}f}"
+    text = f"{value:z.{decimals}f}"
     return f"{value:.1g}" if value and not float(text) else text
 
 

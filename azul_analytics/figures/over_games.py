@@ -72,7 +72,7 @@ def draw_cells(
         shades.append(shade)
         if few:
             ink = "white" if part >= _DARK else style.ink
-            write(ax, f"{value:.{digits}f}".replace("-", "−"), at, "data", "center", 0, ink, style)
+            write(ax, f"{value:z.{digits}f}".replace("-", "−"), at, "data", "center", 0, ink, style)
     boxes(ax, sides, shades, "white", 0.5)
     ticks(ax, columns)
     step = max(1, -(-len(lines) // 12))

@@ -119,4 +119,9 @@ def _rank_text(row: Mapping[Hashable, Any] | pd.Series[Any]) -> str:
 
 
 def _number(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.2f}".replace("-", "−")
+    """With a real minus sign, which zero has not.
+
+    >>> _number(-1.5), _number(-0.001), _number(float("nan"))
+    ('−1.50', '0.00', '–')
+    """
+    return "–" if isnan(value) else f"{value:z.2f}".replace("-", "−")

@@ -38,8 +38,8 @@ def draw_wall_spaces(ax: Axes, frame: pd.DataFrame, style: Style, *, share: bool
             sides.append((x - half, x + half, y - half, y + half))
             faces.append(color)
             edges.append(edge)
-        interval = "" if isnan(row["low"]) else f"{scale * row['low']:.{digits}f}–{scale * row['high']:.{digits}f}"
-        for text, down, height in ((f"{scale * row['mean']:.{digits}f}", -0.08 if interval else 0.1, 1.0),
+        interval = "" if isnan(row["low"]) else f"{scale * row['low']:z.{digits}f}–{scale * row['high']:z.{digits}f}"
+        for text, down, height in ((f"{scale * row['mean']:z.{digits}f}", -0.08 if interval else 0.1, 1.0),
                                    (interval, 0.24, _SMALL)):  # fmt: skip
             ax.text(
                 x, y + down, text.replace("-", "−"), size=style.size * height, color=style.ink,
