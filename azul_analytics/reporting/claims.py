@@ -6,7 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from azul_analytics.reporting.blocks import Finding
+from azul_analytics.reporting.blocks import Block, Finding, Text
+from azul_analytics.reporting.wording import was
 from azul_analytics.statistics.first_player import LEAST_UNITS
 
 
@@ -46,3 +47,17 @@ def decided(findings: Sequence[Finding | Claim], confidence: float) -> tuple[lis
         said.append(one)
     tested = sum(isinstance(one, Claim) and not np.isnan(one.p) for one in findings)
     return said, tested
+
+
+def family(tested: int, confidence: float) -> list[Block]:
+    """That the claims among the findings are corrected, where any were tested."""
+    if not tested:
+        return []
+    level = f"{100 * (1 - confidence):g}"
+    claims = "The claim" if tested == 1 else f"The {tested} claims"
+    text = (
+        f"{claims} of a difference among these findings {was(tested)} tested as one family, corrected by Holm's "
+        f"method: that any of them is said where there is no difference has a chance of at most {level}%. "
+        "Intervals stand each alone."
+    )
+    return [Text(text, small=True)]

@@ -13,6 +13,7 @@ from azul_analytics.figures import GROUP, group_label, shortened, unit_word
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Findings, Heading, Table, Text
 from azul_analytics.reporting.brand import load_brand
+from azul_analytics.reporting.claims import Claim, decided, family
 from azul_analytics.reporting.player_pictures import margins_picture, ratings_picture, results_picture, styles_picture
 from azul_analytics.reporting.sections.provenance import badge, banner, provenance
 from azul_analytics.reporting.sections.queries import queries
@@ -137,7 +138,9 @@ class _Profile:
         """All blocks of the report."""
         blocks: list[Block] = [*banner(self.answers), Text(self._introduction())]
         found = [*self._results_said(), *self._ratings_said(), *self._differences_said()]
-        blocks += [Heading("Key findings"), Findings(found), *self._results_shown(), *self._ratings_shown()]
+        said, tested = decided(found, self.answers.confidence)
+        blocks += [Heading("Key findings"), Findings(said), *family(tested, self.answers.confidence)]
+        blocks += [*self._results_shown(), *self._ratings_shown()]
         blocks += [*self._compared(_STYLES, "Style"), *self._compared(_POINTS, "Points, floor and opening")]
         blocks += self._games_shown()
         return [*blocks, *queries((_RESULTS, _RATINGS, _STYLES, _POINTS), self.answers), *provenance(self.answers)]
@@ -151,10 +154,10 @@ class _Profile:
             "too few to say something, it says so."
         )
 
-    def _results_said(self) -> list[Finding]:
+    def _results_said(self) -> list[Finding | Claim]:
         return [self._result_said(row) for row in self.results[:_MOST_SHOWN]]
 
-    def _result_said(self, row: Row) -> Finding:
+    def _result_said(self, row: Row) -> Finding | Claim:
         missing = count(row["games_left_out"], "game")
         left_out = f" Left out: {missing} that stopped or had no known winner." if row["games_left_out"] else ""
         if not row["games"]:
@@ -163,14 +166,15 @@ class _Profile:
         equal = percent(row["equal_share"])
         if row["units"] < LEAST_UNITS:
             verdict = f"{games_of(row)} {'is' if row['games'] == 1 else 'are'} too few for a verdict"
-        elif row["win_share_low"] > row["equal_share"]:
-            verdict = f"more than the equal share of {equal}%"
-        elif row["win_share_high"] < row["equal_share"]:
-            verdict = f"less than the equal share of {equal}%"
-        else:
-            verdict = f"no difference from the equal share of {equal}% is shown"
-        n = "" if row["units"] < LEAST_UNITS else f" ({count(row['games'], 'game')})"
-        return Finding(self.label(row), f"Won {won}% of the games{n}: {verdict}.{left_out}")
+            return Finding(self.label(row), f"Won {won}% of the games: {verdict}.{left_out}")
+        result = f"Won {won}% of the games ({count(row['games'], 'game')})"
+        way = "more" if row["win_share"] > row["equal_share"] else "less"
+        return Claim(
+            self.label(row),
+            float(row["p_value"]),
+            f"{result}: {way} than the equal share of {equal}%.{left_out}",
+            f"{result}: no difference from the equal share of {equal}% is shown.{left_out}",
+        )
 
     def _ratings_said(self) -> list[Finding]:
         rows = sorted(self.of(_RATINGS).to_dict("records"), key=weight)

@@ -13,7 +13,7 @@ from azul_analytics.figures import group_label
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Finding, Findings, Heading, Text
 from azul_analytics.reporting.brand import load_brand
-from azul_analytics.reporting.claims import decided
+from azul_analytics.reporting.claims import decided, family
 from azul_analytics.reporting.sections import (
     CAUSES,
     COURSE,
@@ -126,7 +126,7 @@ def pages(report: Report, answers: Answers) -> list[Block]:
     found = [finding for section in report.sections for finding in section.findings(answers)]
     said, tested = decided([*found, *supply.findings(answers)], answers.confidence)
     blocks += [Heading("Key findings"), *_speaking_of(report, answers), Findings(said)]
-    blocks += [*_family(tested, answers), *_shown(report, answers)]
+    blocks += [*family(tested, answers.confidence), *_shown(report, answers)]
     for section in report.sections:
         blocks += [Heading(section.title, new_page=section.new_page), *section.body(answers)]
     names = [name for section in report.sections for name in section.statistics]
@@ -145,20 +145,6 @@ def _speaking_of(report: Report, answers: Answers) -> list[Block]:
     group = answers.main_group
     name = f"{group_label(group)} ({count(group['games'], 'game')})"
     return [Text(f"These findings are about {name}, unless they name others.", small=True)]
-
-
-def _family(tested: int, answers: Answers) -> list[Block]:
-    """That the claims among the findings are corrected, where any were tested."""
-    if not tested:
-        return []
-    level = f"{100 * (1 - answers.confidence):g}"
-    claims = "The claim" if tested == 1 else f"The {tested} claims"
-    text = (
-        f"{claims} of a difference among these findings {was(tested)} tested as one family, corrected by Holm's "
-        f"method: that any of them is said where there is no difference has a chance of at most {level}%. "
-        "Intervals stand each alone."
-    )
-    return [Text(text, small=True)]
 
 
 def _shown(report: Report, answers: Answers) -> list[Block]:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
+    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
 
 LARGER, SMALLER = "larger", "smaller"
 EQUIVALENT, UNDECIDED = "equivalent within the margin", "undecided"
+_NO_SPREAD = 1e-12  # a variance below is rounding
 
 
 def holm(p: ArrayLike) -> Floats:
@@ -64,6 +66,25 @@ def exact(wins: ArrayLike, units: ArrayLike, share: ArrayLike) -> Floats:
 
     asked = zip(*map(np.ravel, np.broadcast_arrays(wins, units, share)), strict=True)
     return np.array([binomtest(int(k), int(n), p).pvalue if n else np.nan for k, n, p in asked])
+
+
+def share_differs(frame: pd.DataFrame) -> Floats:
+    """Two-sided p-values of a frame's `win_share`, by the moments beside it, being its `equal_share`.
+
+    Exact where every unit is 0 or 1, else of the test that the interval of `inference.win_share_columns` turns around,
+    in which the spread is that of an equal share.
+    """
+    import numpy as np
+
+    share, variance = frame["win_share"].to_numpy(), frame["win_share_variance"].to_numpy()
+    equal, units = frame["equal_share"].to_numpy(), frame["units"].to_numpy()
+    whole = frame["all_or_nothing"].to_numpy(dtype=bool)
+    estimated = ~whole & (variance > _NO_SPREAD)
+    design = np.divide(variance, share * (1 - share), out=np.ones_like(share), where=estimated)
+    error = np.sqrt(np.divide(equal * (1 - equal) * design, units, out=np.full_like(share, np.nan), where=units > 0))
+    p = difference(share - equal, error, np.where(estimated, units - 1, np.inf))
+    p[whole] = exact(np.round(share * units)[whole], units[whole], equal[whole])
+    return p
 
 
 def equivalence(estimate: ArrayLike, error: ArrayLike, freedom: ArrayLike, *, margin: ArrayLike) -> Floats:

@@ -38,7 +38,7 @@ def player_results(
     between 0 and 1, scores and margins in points; what the games cannot say is NaN.
     Raises AzulError for a confidence that is not between 0 and 1.
     """
-    from azul_analytics.statistics import inference
+    from azul_analytics.statistics import families, inference
 
     checked_confidence(confidence)
     frame = answer(database, PLAYER_RESULTS.sql, selection)
@@ -50,6 +50,8 @@ def player_results(
         frame[f"{points}_low"], frame[f"{points}_high"] = interval.low, interval.high
     for column, units in (("win_share", "units"), ("score", "units"), ("margin", "margin_units")):
         frame[f"{column}_shrunk"] = _shrunk(frame, column, units)
+    frame["p_value"] = families.share_differs(frame.assign(win_share=frame["win_share"].fillna(0)))
+    frame["p_value"] = frame["p_value"].where(frame["units"] >= LEAST_UNITS)
     return frame[list(PLAYER_RESULTS.columns)]
 
 
@@ -196,6 +198,7 @@ PLAYER_RESULTS = Statistic(
         "win_share": "mean win share",
         "win_share_low": "lower end of its interval",
         "win_share_high": "upper end of its interval",
+        "p_value": f"of the equal share, the row alone; missing with fewer than {LEAST_UNITS} units",
         "win_share_shrunk": _SHRUNK,
         "score": "mean final score, points",
         "score_low": "lower end of its interval",

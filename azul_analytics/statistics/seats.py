@@ -10,15 +10,12 @@ from azul_analytics.statistics.registry import GROUP_COLUMNS, Statistic
 from azul_analytics.statistics.selection import EVERY_FINISHED_GAME, Selection, answer, checked_confidence
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
 
     from azul_analytics.database import Database
 
 EQUIVALENCE_MARGIN = 0.02  # of a win share: what is called balanced
 _USEFUL_WIDTH = 0.10
-_NO_SPREAD = 1e-12  # a variance below is rounding
 
 
 def seats_equal(
@@ -60,7 +57,7 @@ def _judged(frame: pd.DataFrame, level: float) -> pd.DataFrame:
     opening = frame[first]
     away = (opening["win_share"] - opening["equal_share"]).to_numpy()
     enough = (opening["units"] >= LEAST_UNITS).to_numpy()
-    differs = np.where(enough, _opening_differs_p(opening, away), np.nan)
+    differs = np.where(enough, families.share_differs(opening), np.nan)
     error = np.sqrt(opening["win_share_variance"] / opening["units"])
     equivalent = families.equivalence(away, error, opening["units"] - 1, margin=EQUIVALENCE_MARGIN)
     p = [equal_shares_p(np.column_stack(list(shares))) for _, shares in frame.groupby(group)["win_shares"]]
@@ -73,24 +70,6 @@ def _judged(frame: pd.DataFrame, level: float) -> pd.DataFrame:
     verdict = families.verdicts(away, columns["p_opening_differs"], columns["p_opening_equivalent"], level=level)
     frame = frame.assign(**{name: values[group] for name, values in columns.items()})
     return frame.assign(verdict=pd.Series(verdict[group], index=frame.index, dtype="str"))
-
-
-def _opening_differs_p(opening: pd.DataFrame, away: NDArray[np.float64]) -> NDArray[np.float64]:
-    """P-values: exact where every unit is 0 or 1, else of the test that the interval turns around, in which the
-    spread is that of an equal share."""
-    import numpy as np
-
-    from azul_analytics.statistics import families
-
-    share, variance = opening["win_share"].to_numpy(), opening["win_share_variance"].to_numpy()
-    equal, units = opening["equal_share"].to_numpy(), opening["units"].to_numpy()
-    whole = opening["all_or_nothing"].to_numpy(dtype=bool)
-    estimated = ~whole & (variance > _NO_SPREAD)
-    design = np.divide(variance, share * (1 - share), out=np.ones_like(share), where=estimated)
-    error = np.sqrt(equal * (1 - equal) * design / units)
-    p = families.difference(away, error, np.where(estimated, units - 1, np.inf))
-    p[whole] = families.exact(np.round(share * units)[whole], units[whole], equal[whole])
-    return p
 
 
 SEATS_EQUAL = Statistic(

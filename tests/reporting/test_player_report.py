@@ -42,6 +42,20 @@ def test_findings_say_more_than_equal_only_where_the_interval_does(make):
     assert "in no table" not in text
 
 
+def test_groups_of_a_player_are_judged_together(make):
+    def fill(database):
+        # exact p of 15 of 20: 2 (1 + 20 + 190 + 1140 + 4845 + 15504) / 2^20 = 0.0414; the less of two, by Holm's 0.083
+        for ruleset, won in (("standard", 15), ("gray", 10)):
+            for number in range(20):
+                scores = [60, 40] if number < won else [40, 60]
+                add_game(database, scores, game=f"{ruleset} {number}", ruleset=ruleset, players=["Ana", "Beto"])
+
+    text = make(fill)
+    assert "Won 75.0 (53.1 to 88.8)% of the games (20 games): no difference from the equal share of 50.0%" in text
+    assert "The 2 claims of a difference among these findings were tested as one family" in text
+    assert "more than the equal share" not in text
+
+
 def test_few_games_are_said_to_be_few(make):
     text = make(lambda database: add_game(database, [60, 40], players=["Ana", "Beto"]))
     assert "1 game is too few for a verdict" in text

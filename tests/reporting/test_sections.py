@@ -38,8 +38,8 @@ def test_more_than_the_equal_share(database, answers):
     add_games(database, 15, 5)
     assert said(FIRST_PLAYER, answers) == [
         "standard, 2 players: opening seat. The opening seat won 75.0% of 20 games (95% interval 53.1 to "
-        "88.8%), more than the equal share of 50.0%. Its score was 10.0 points above the mean of the "
-        "others (+1.7 to +18.3)."
+        "88.8%), more than the equal share of 50.0%. Its margin over the mean of the others was +10.0 points "
+        "(+1.7 to +18.3)."
     ]
 
 
@@ -47,7 +47,7 @@ def test_less_than_the_equal_share(database, answers):
     add_games(database, 5, 15)
     (text,) = said(FIRST_PLAYER, answers)
     assert "25.0% of 20 games (95% interval 11.2 to 46.9%), less than the equal share of 50.0%." in text
-    assert "10.0 points below the mean of the others" in text
+    assert "Its margin over the mean of the others was −10.0 points" in text
 
 
 def test_an_interval_that_holds_the_equal_share_shows_no_difference_and_no_balance(database, answers):
@@ -95,20 +95,33 @@ def test_stopped_games_alone(database, answers):
     assert any(isinstance(block, Text) and "No finished game" in block.text for block in FLOOR.body(answers))
 
 
-def test_many_groups_are_summed_up_with_what_chance_would_show(database, answers):
+def test_many_groups_are_judged_together(database, answers):
+    # exact p of 17 of 20: 2 (1 + 20 + 190 + 1140) / 2^20 = 0.0026, and 0.0103 as the least of four, by Holm's method
     for ruleset in ("standard", "gray", "crystal_1", "crystal_2"):
-        add_games(database, 15 if ruleset == "gray" else 10, 5 if ruleset == "gray" else 10, ruleset=ruleset)
+        add_games(database, 17 if ruleset == "gray" else 10, 3 if ruleset == "gray" else 10, ruleset=ruleset)
     add_games(database, 1, 1, ruleset="standard_after_last")
     overview, *others = said(FIRST_PLAYER, answers)
     assert overview == (
-        "all groups: opening seat. Of 4 groups of ruleset, player count and kind of games, in 1 the "
-        "opening seat won more than its equal share (gray, 2 players) and in none the opening seat won "
-        "less than its equal share. Chance alone would put 0.2 of 4 intervals clear of the equal share. 1 "
-        "group has too few games."
+        "all groups: opening seat. Of 4 groups of ruleset, player count and kind of games, tested together by Holm's "
+        "method, in 1 the opening seat won more than its equal share (gray, 2 players) and in none the opening seat "
+        "won less than its equal share. 1 group has too few games."
     )
     assert len(others) == 2
     (table,) = tables(FIRST_PLAYER.body(answers))
     assert len(table.rows) == 5
+
+
+def test_what_is_clear_of_the_equal_share_by_itself_may_be_chance_among_several(database, answers):
+    # exact p of 15 of 20: 2 (1 + 20 + 190 + 1140 + 4845 + 15504) / 2^20 = 0.0414; of two groups 0.083
+    add_games(database, 15, 5)
+    add_games(database, 10, 10, ruleset="gray")
+    text, _ = said(FIRST_PLAYER, answers)
+    assert (
+        "no difference from the equal share of 50.0% is shown, nor that there is none. By itself its interval" in text
+    )
+    assert "tested together with the other groups, by Holm's method, p is 0.083." in text
+    (table,) = tables(FIRST_PLAYER.body(answers))
+    assert {row[-1] for row in table.rows} == {"none shown"}
 
 
 def test_simulated_games_are_marked_in_sentences_and_tables(database, answers):
@@ -154,8 +167,9 @@ def test_a_round_costs_more_where_intervals_are_clear(database, answers):
         add_game(database, [40, 50], game=str(number), floors=[[early, early], [late, late]])
     # a mean of 0.5, of 6.5; the half of both intervals as above
     assert said(FLOOR, answers) == [
-        "standard, 2 players: floor. A seat lost more on the floor in round 2, 6.5 points (95% interval 6.2 to 6.8; "
-        "12 games), than in round 1, 0.5 points (95% interval 0.2 to 0.8; 12 games): the highest and the lowest mean."
+        "standard, 2 players: floor. The mean loss of a seat on the floor was highest in round 2, 6.5 points (95% "
+        "interval 6.2 to 6.8; 12 games), and lowest in round 1, 0.5 points (95% interval 0.2 to 0.8; 12 games). Their "
+        "intervals are clear of each other."
     ]
 
 

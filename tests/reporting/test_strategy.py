@@ -160,7 +160,7 @@ def test_what_only_its_own_interval_shows_is_undecided_among_many_with_the_reaso
     assert reason in said(GOING_FIRST.findings(answers))["Opening the game"]
     assert reason in said(DECISION.findings(answers))["standard, 2 players: seats"]
     (note,) = [one.text for one in FIRST_PLAYER.body(answers) if isinstance(one, Text) and one.small]
-    assert "the reports strategy and balance judge all groups together" in note
+    assert "the 4 groups that have enough games are judged together, by Holm's method" in note
 
 
 def test_too_few_games_have_no_verdict(database, answers):

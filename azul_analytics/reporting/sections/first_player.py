@@ -8,7 +8,13 @@ from typing import Any
 from azul_analytics.figures import group_label, n_text
 from azul_analytics.reporting.answers import Answers
 from azul_analytics.reporting.blocks import Block, Column, Figure, Finding, Table, Text
-from azul_analytics.reporting.sections.opening_seat import opening_result, opening_sentence, opening_share
+from azul_analytics.reporting.sections.opening_seat import (
+    opening_result,
+    opening_sentence,
+    opening_share,
+    why_undecided,
+)
+from azul_analytics.reporting.sections.order import p_text
 from azul_analytics.reporting.sections.section import Section, weight
 from azul_analytics.reporting.wording import (
     MISSING,
@@ -23,7 +29,7 @@ from azul_analytics.reporting.wording import (
 )
 from azul_analytics.statistics import STATISTICS
 from azul_analytics.statistics.families import LARGER, SMALLER, UNDECIDED
-from azul_analytics.statistics.first_player import ABOVE, BELOW, NO_DIFFERENCE, TOO_FEW
+from azul_analytics.statistics.first_player import TOO_FEW
 
 Row = Mapping[Hashable, Any]
 
@@ -31,17 +37,33 @@ _NAME = "first_player_advantage"
 _MOST_FINDINGS = 3
 _MOST_NAMES = 3
 _LEAST_JUDGED = 2  # groups that are summed up
-_VERDICTS = {ABOVE: LARGER, BELOW: SMALLER, NO_DIFFERENCE: UNDECIDED}
-_SHORT = {ABOVE: "above", BELOW: "below", NO_DIFFERENCE: "none shown", TOO_FEW: "too few games"}
+_SHORT = {LARGER: "above", SMALLER: "below", UNDECIDED: "none shown", TOO_FEW: "too few games"}
 
 
 def findings(answers: Answers) -> list[Finding]:
     """A finding a group of games, or, where there are many groups, one on all and those on the weightiest."""
-    rows = answers.frame(_NAME).to_dict("records")
+    rows = _judged(answers)
     if len(rows) <= _MOST_FINDINGS:
         return [_finding(row, answers) for row in sorted(rows, key=weight)]
     first = sorted(rows, key=weight)[: _MOST_FINDINGS - 1]
-    return [_overview(rows, answers), *(_finding(row, answers) for row in first)]
+    return [_overview(rows), *(_finding(row, answers) for row in first)]
+
+
+def _judged(answers: Answers) -> list[dict[Hashable, Any]]:
+    """The groups with their p-values of the equal share, corrected over all groups, and what these show."""
+    opening = answers.frame("seats_equal").query("seat_order == 0")
+    differs = {_key(row): row["p_opening_differs"] for row in opening.to_dict("records")}
+    rows = answers.frame(_NAME).to_dict("records")
+    for row in rows:
+        row["p"] = differs.get(_key(row), float("nan"))
+        if row["verdict"] != TOO_FEW:
+            shown = LARGER if row["win_share"] > row["equal_share"] else SMALLER
+            row["verdict"] = shown if row["p"] < 1 - answers.confidence else UNDECIDED
+    return rows
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    return row["ruleset_hash"], row["player_count"], row["kind"]
 
 
 def body(answers: Answers) -> list[Block]:
@@ -49,7 +71,7 @@ def body(answers: Answers) -> list[Block]:
     from azul_analytics.reporting.pictures import first_player_pictures
 
     frame = answers.frame(_NAME)
-    rows = frame.to_dict("records")
+    rows = _judged(answers)
     caption = (
         f"The opening seat's win share and margin, with {answers.level}% intervals. Dashed: the equal share "
         "(1 / players) and no margin. Filled dots are recorded games, hollow ones simulated; n counts games."
@@ -72,12 +94,13 @@ def body(answers: Answers) -> list[Block]:
 
 
 def _alone(rows: list[dict[Hashable, Any]]) -> str:
-    """Why other reports may judge some of many groups in another way."""
-    if sum(row["verdict"] != TOO_FEW for row in rows) < _LEAST_JUDGED:
+    """That groups are judged together, where there are several."""
+    judged = sum(row["verdict"] != TOO_FEW for row in rows)
+    if judged < _LEAST_JUDGED:
         return ""
     return (
-        " Each interval is judged by itself; the reports strategy and balance judge all groups together, by Holm's "
-        "method, and can call undecided what is clear of the equal share here."
+        f" Each interval stands alone; the {judged} groups that have enough games are judged together, by Holm's "
+        "method, so that what is clear of the equal share may be called none shown."
     )
 
 
@@ -98,9 +121,12 @@ def _won(row: Row, answers: Answers) -> str:
         equal = f"the equal share is {percent(row['equal_share'])}%."
         few = _what_it_takes(row, "These are too few for a verdict")
         return f"{opening_share(row, answers.level)}; {equal} {few}"
-    text = opening_sentence(row, answers.level, _VERDICTS[row["verdict"]])
-    few = row["verdict"] == NO_DIFFERENCE and row["too_wide"]
-    return f"{text} {_what_it_takes(row, 'These are too few to tell')}" if few else text
+    text = opening_sentence(row, answers.level, row["verdict"])
+    if row["verdict"] != UNDECIDED:
+        return text
+    why = why_undecided(row, p_text(row["p"]), "tested together with the other groups")
+    few = _what_it_takes(row, "These are too few to tell") if row["too_wide"] else ""
+    return " ".join(part for part in (text, why, few) if part)
 
 
 def _what_it_takes(row: Row, so_far: str) -> str:
@@ -116,30 +142,23 @@ def _scored(row: Row) -> str:
     interval = span(points(low, signed=True), points(high, signed=True))
     if not interval or row["units"] == 1:
         return ""
-    if low <= 0 <= high:
-        return (
-            f"Its margin over the mean of the others was {points(margin, signed=True)} points "
-            f"({interval}): no difference is shown."
-        )
-    way = "above" if margin > 0 else "below"
-    return f"Its score was {points(abs(margin))} points {way} the mean of the others ({interval})."
+    return f"Its margin over the mean of the others was {points(margin, signed=True)} points ({interval})."
 
 
-def _overview(rows: list[dict[Hashable, Any]], answers: Answers) -> Finding:
-    """One finding on all groups: where the opening seat won more or less, and what chance would show."""
+def _overview(rows: list[dict[Hashable, Any]]) -> Finding:
+    """One finding on all groups: where the opening seat won more or less, all of them tested together."""
     lead = "all groups: opening seat"
     too_few = sum(row["verdict"] == TOO_FEW for row in rows)
     judged = len(rows) - too_few
     if judged < _LEAST_JUDGED:
         few = f"{judged} of {count(len(rows), 'group')} of games has" if judged else "No group of games has"
         return Finding(lead, f"{few} enough games for a verdict.")
-    parts = listed([_where(rows, ABOVE, "more"), _where(rows, BELOW, "less")])
-    chance = points((1 - answers.confidence) * judged)
+    parts = listed([_where(rows, LARGER, "more"), _where(rows, SMALLER, "less")])
     unjudged = f" {count(too_few, 'group')} {'has' if too_few == 1 else 'have'} too few games." if too_few else ""
     return Finding(
         lead,
-        f"Of {count(judged, 'group')} of ruleset, player count and kind of games, {parts}. Chance alone "
-        f"would put {chance} of {count(judged, 'interval')} clear of the equal share.{unjudged}",
+        f"Of {count(judged, 'group')} of ruleset, player count and kind of games, tested together by "
+        f"Holm's method, {parts}.{unjudged}",
     )
 
 

@@ -122,14 +122,12 @@ def _of_two(most: Row, least: Row, common: list[dict[Hashable, Any]], answers: A
             f"{count(most['games'], 'game')}) on the floor{among}."
         )
     dear, cheap = (f"round {row['round']}, {_lost(row, answers)}" for row in (most, least))
+    extremes = f"The mean loss of a seat on the floor was highest in {dear}, and lowest in {cheap}{among}."
     if not _clear(most, least):
-        return (
-            f"The mean loss of a seat on the floor was highest in {dear}, and lowest in {cheap}{among}. "
-            "Their intervals are not clear of each other: no difference between rounds is shown."
-        )
+        return f"{extremes} Their intervals are not clear of each other: no difference between rounds is shown."
     like = [str(row["round"]) for row in common if row is not most and not _clear(most, row)]
     alike = f" Round {most['round']} is not told apart from round {listed(like)}." if like else ""
-    return f"A seat lost more on the floor in {dear}, than in {cheap}: the highest and the lowest mean{among}.{alike}"
+    return f"{extremes} Their intervals are clear of each other.{alike}"
 
 
 def _clear(most: Row, other: Row) -> bool:
