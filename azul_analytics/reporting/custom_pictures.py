@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from azul_analytics.figures import GROUP
+from azul_analytics.figures import GROUP, Style
 from azul_analytics.figures.order import (
     draw_first_player_adjusted,
     draw_marker_value,
@@ -35,15 +35,25 @@ if TYPE_CHECKING:
 
 _HEIGHT = 96.0  # points, of a panel of series
 _BOARDS = 2  # beside each other
+_ROOM = 0.05  # beside all intervals, in parts of their range
 _FRAMES = 24  # rows of a picture
 
 
 def seat_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Win shares of the seats: a panel a group of games, three in a line."""
+    """Win shares of the seats: a panel a group of games, three in a line; those of as many players have one range."""
     named = namer(frame)
+    counting = frame[frame["games"] > 0].assign(low=lambda one: one["win_share_low"].fillna(one["win_share"]))
+    counting = counting.assign(high=counting["win_share_high"].fillna(counting["win_share"]))
+    ends = counting.groupby("player_count").agg({"low": "min", "high": "max"})
+
+    def draw(ax: Axes, rows: pd.DataFrame, style: Style) -> None:
+        draw_seats_equal(ax, rows, style)
+        low, high = 100 * ends.loc[rows["player_count"].iloc[0]]
+        ax.set_xlim(low - _ROOM * (high - low) - 1, high + _ROOM * (high - low) + 1)
+
     groups = [rows for _, rows in frame[frame["games"] > 0].groupby(GROUP, sort=False)]
     lines = (
-        in_rows(groups[start : start + PANELS], draw_seats_equal, named, brand, min(PANELS, len(groups))).lines
+        in_rows(groups[start : start + PANELS], draw, named, brand, min(PANELS, len(groups))).lines
         for start in range(0, len(groups), PANELS)
     )
     if groups:

@@ -8,6 +8,7 @@ import pytest
 from azul_analytics.figures import in_reading_order
 from azul_analytics.reporting import chance_pictures
 from azul_analytics.reporting.brand import load_brand
+from azul_analytics.reporting.custom_pictures import seat_pictures
 from azul_analytics.statistics.deals import NO_DEPARTURE
 
 GROUP = {"ruleset": "standard", "ruleset_hash": "f" * 64, "player_count": 2, "kind": "recorded"}
@@ -17,6 +18,20 @@ GRAY = {**GROUP, "ruleset": "gray", "ruleset_hash": "e" * 64}
 @pytest.fixture(scope="module")
 def brand():
     return load_brand(None)
+
+
+def test_seats_of_as_many_players_have_one_range(brand):
+    # 49 to 51% and 30 to 70%: numbers below the axes are the same, and go beyond 60% in both
+    rows = [
+        {**group, "seat_order": order, "games": 100, "units": 100, "equal_share": 0.5, "equivalence_margin": 0.02,
+         "win_share": 0.5, "win_share_low": 0.5 - half, "win_share_high": 0.5 + half}
+        for group, half in ((GROUP, 0.01), (GRAY, 0.2)) for order in (0, 1)
+    ]  # fmt: skip
+    (texts,) = drawn(seat_pictures, rows, brand)
+    numbers = [text for text in texts if text.isdigit()]
+    half = len(numbers) // 2
+    assert numbers[:half] == numbers[half:]
+    assert max(map(int, numbers)) >= 60
 
 
 def drawn(pictures, rows, brand):
