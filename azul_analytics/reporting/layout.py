@@ -108,7 +108,7 @@ def grid(
 
 def _legend(given: list[Any] | None, series: Mapping[str, Any], brand: Brand, left: float) -> bytes:
     handles = [series[name] for name in sorted(series)] if given is None else given
-    if not handles:
+    if not handles or (given is None and len(handles) == 1):  # one series alone needs no name
         return b""
     page = Page(brand, _LEGEND)
     page.legend(handles, left)

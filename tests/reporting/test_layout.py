@@ -57,3 +57,16 @@ def test_panels_of_long_titles_are_as_many_lines_apart():
     words = panels(BOTS[:1], 3, lambda row: f"Turned by bonuses, %: {group_label(row)}")
     assert words[:2] == ["Turned by bonuses, %: standard,", "2 pl., by careful, greedy"]
     assert title_height(["a\nb", "c"]) - title_height(["c"]) >= load_brand().style.size
+
+
+@pytest.mark.parametrize(("names", "named"), [(["2 players"], False), (["2 players", "3 players"], True)])
+def test_one_series_alone_has_no_legend(names, named):
+    def draw(ax, _):
+        return [ax.plot([0, 1], label=name)[0] for name in names]
+
+    picture = grid(
+        [pd.DataFrame([{"label": "standard", "player_count": 2, "kind": "recorded"}])], draw, group_label, load_brand(),
+        columns=1, height=lambda _: 20, legend=None, axis="", right=8,
+    )  # fmt: skip
+    assert (b"3 players" in picture.legend) == named
+    assert bool(picture.legend) == named
