@@ -33,11 +33,9 @@ LEADS = means_over_games(
     measures={
         "lead_changes": Measure("times that another seat leads than the one that led last", 0.5, least=0),
         "leaders": Measure("seats that led after some round", 0.2, least=0),
-        "led_for_good_from": Measure(
-            "round after which the later winner led to the end; only games with one", 0.5, least=0
-        ),
+        "led_for_good_from": Measure("round after which the winner, where one won alone, led to the end", 0.5, least=0),
         "turned_by_bonuses": Measure(
-            "share of games whose winner did not lead alone before the bonuses; only games with one", 0.1, share=True
+            "share of games won by one alone who did not lead alone before the bonuses", 0.1, share=True
         ),
         "deficit_overcome": Measure("the winner's greatest deficit after a round, in points", 2.0, least=0),
     },
