@@ -20,7 +20,7 @@ from azul_analytics.figures import (
     ruleset_label,
 )
 from azul_analytics.figures.floor import CLASSES
-from azul_analytics.figures.marks import size_of
+from azul_analytics.figures.marks import row_places, size_of
 from azul_analytics.reporting.blocks import Picture
 from azul_analytics.reporting.brand import Brand, load_brand
 from azul_analytics.reporting.custom_pictures import CUSTOM_PICTURES
@@ -39,18 +39,19 @@ _ROOM = 0.6  # of an axis for intervals beyond the means, in parts of the range 
 
 
 def first_player_pictures(frame: pd.DataFrame, brand: Brand) -> Iterator[Picture]:
-    """Win share and margin of the opening seat side by side; no line of the picture mixes player counts."""
+    """Win share and margin of the opening seat side by side."""
     if frame.empty:
         return
     row_height, numbers, name = 17.0, 20.0, 14.0
-    parts = [part for _, rows in frame.groupby("player_count", sort=False) for part in _parts(rows)]
+    parts = list(_parts(in_reading_order(frame)))
     lines = []
     with drawing(brand):
         left = 10 + max(text_width(group_label(row), brand) for _, row in frame.iterrows())
         middle = 14 + max(text_width(n_text(row), brand) for _, row in frame.iterrows())
         free = brand.width - left - middle - 8
         for rows in parts:
-            height, foot = row_height * len(rows), numbers + (name if rows is parts[-1] else 0)
+            height = row_height * (1 + row_places(rows)[-1])
+            foot = numbers + (name if rows is parts[-1] else 0)
             page = Page(brand, height + foot)
             shares = page.axes(left, foot, 0.55 * free, height)
             margins = page.axes(left + 0.55 * free + middle, foot, 0.45 * free, height)
