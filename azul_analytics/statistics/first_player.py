@@ -28,7 +28,9 @@ def first_player_advantage(
     group of games cannot say (no interval from one unit) is NaN.
     Raises AzulError for a confidence that is not between 0 and 1.
     """
-    from azul_analytics.statistics import inference
+    import pandas as pd
+
+    from azul_analytics.statistics import families, inference
 
     checked_confidence(confidence)
     frame = answer(database, FIRST_PLAYER_ADVANTAGE.sql, selection)
@@ -40,7 +42,8 @@ def first_player_advantage(
         margin_low=margin.low,
         margin_high=margin.high,
     )
-    return frame.assign(verdict=_verdicts(frame))[list(FIRST_PLAYER_ADVANTAGE.columns)]
+    p_value = pd.Series(families.share_differs(frame), index=frame.index).where(frame["units"] >= LEAST_UNITS)
+    return frame.assign(p_value=p_value, verdict=_verdicts(frame))[list(FIRST_PLAYER_ADVANTAGE.columns)]
 
 
 def _verdicts(frame: pd.DataFrame) -> pd.Series[str]:
@@ -90,6 +93,7 @@ FIRST_PLAYER_ADVANTAGE = Statistic(
         "margin": "mean of the opening seat's score less the mean score of the others, points",
         "margin_low": "lower end of its interval",
         "margin_high": "upper end of its interval",
+        "p_value": f"of the equal share, the row alone; missing with fewer than {LEAST_UNITS} units",
         "verdict": f"`{ABOVE}`, `{BELOW}`, `{NO_DIFFERENCE}` (the interval holds the equal share), `{TOO_FEW}`",
         "too_wide": "the interval of the win share is wider than the useful width, or there is none",
         "units_needed": "units that would give the useful width",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -23,9 +24,24 @@ def test_the_cache_folder_is_named_by_the_sources(
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     folder = cache_folder(package)
-    assert folder == tmp_path / "cache" / sources_hash(package)
+    assert folder is not None
+    assert folder.parent == tmp_path / "cache"
+    assert folder.name.startswith(f"{sources_hash(package)}-")
     assert folder.is_dir()
     assert cache_folder(package) == folder
+
+
+def test_another_copy_of_the_sources_has_a_folder_of_its_own(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    folder = cache_folder(package)
+    other = shutil.copytree(package, tmp_path / "other")  # the same texts and times elsewhere
+    assert sources_hash(other) == sources_hash(package)
+    assert cache_folder(other) != folder
+    state = package / "rules" / "state.py"
+    os.utime(state, ns=(0, 0))  # installed anew: Numba would compile again
+    assert cache_folder(package) != folder
 
 
 def test_the_hash_of_the_sources_changes_with_their_text_and_their_names(package: Path) -> None:

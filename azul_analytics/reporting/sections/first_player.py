@@ -28,7 +28,7 @@ from azul_analytics.reporting.wording import (
     with_span,
 )
 from azul_analytics.statistics import STATISTICS
-from azul_analytics.statistics.families import LARGER, SMALLER, UNDECIDED
+from azul_analytics.statistics.families import LARGER, SMALLER, UNDECIDED, holm
 from azul_analytics.statistics.first_player import TOO_FEW
 
 Row = Mapping[Hashable, Any]
@@ -51,19 +51,14 @@ def findings(answers: Answers) -> list[Finding]:
 
 def _judged(answers: Answers) -> list[dict[Hashable, Any]]:
     """The groups with their p-values of the equal share, corrected over all groups, and what these show."""
-    opening = answers.frame("seats_equal").query("seat_order == 0")
-    differs = {_key(row): row["p_opening_differs"] for row in opening.to_dict("records")}
-    rows = answers.frame(_NAME).to_dict("records")
-    for row in rows:
-        row["p"] = differs.get(_key(row), float("nan"))
+    frame = answers.frame(_NAME)
+    rows = frame.to_dict("records")
+    for row, p in zip(rows, holm(frame["p_value"]), strict=True):
+        row["p"] = float(p)
         if row["verdict"] != TOO_FEW:
             shown = LARGER if row["win_share"] > row["equal_share"] else SMALLER
             row["verdict"] = shown if row["p"] < 1 - answers.confidence else UNDECIDED
     return rows
-
-
-def _key(row: Row) -> tuple[Any, ...]:
-    return row["ruleset_hash"], row["player_count"], row["kind"]
 
 
 def body(answers: Answers) -> list[Block]:
