@@ -36,7 +36,8 @@ Row = Mapping[Hashable, Any]
 
 _FIRST = 2  # groups whose colors, columns and deals are drawn
 _MANY = 3  # groups whose seats are one finding
-_SHORT = {LARGER: "larger", SMALLER: "smaller", EQUIVALENT: "equal within the margin", UNDECIDED: "undecided"}
+_VERDICTS = (LARGER, SMALLER, EQUIVALENT, UNDECIDED)
+_IN_CELLS = {EQUIVALENT: "equivalent"}
 
 
 def _said(question: Question, row: Row) -> str:
@@ -68,9 +69,8 @@ def findings(answers: Answers) -> list[Finding | Claim]:
 def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     """The verdicts on many groups in one finding."""
     parts = []
-    for verdict, words in _SHORT.items():
-        if named := [_named(row) for row in openings if row["verdict"] == verdict]:
-            parts.append(f"{words.capitalize()}: {'; '.join(named)}.")
+    by_verdict = {verdict: [_named(row) for row in openings if row["verdict"] == verdict] for verdict in _VERDICTS}
+    parts += [f"{verdict.capitalize()}: {'; '.join(named)}." for verdict, named in by_verdict.items() if named]
     parts += [f"{group_label(row)}: {why[0].lower()}{why[1:]}" for row in openings for why in _why(row)]
     return Finding("Opening seats' win shares beside equal ones", " ".join(parts))
 
@@ -105,11 +105,11 @@ def _differing(answers: Answers) -> Iterator[Finding]:
         of_pair = [row for row in rows if (row.player_count, row.kind) == key]
         first, second = of_pair[0].labels
         parts = []
-        for verdict, words in {**_SHORT, TOO_FEW: TOO_FEW, ALWAYS: ALWAYS}.items():
+        for verdict in (*_VERDICTS, TOO_FEW, ALWAYS):
             asked = [row for row in of_pair if row.verdict == verdict]
             named = [row.words + (f" ({row.estimate})" if verdict in (LARGER, SMALLER) else "") for row in asked]
             if named:
-                parts.append(f"{words}: {', '.join(named)}{_for_all(asked)}")
+                parts.append(f"{verdict}: {', '.join(named)}{_for_all(asked)}")
         yield Finding(f"{second} beside {first}, {of_pair[0].players}", f"{'; '.join(parts).capitalize()}.")
 
 
@@ -158,7 +158,7 @@ def _seat_table(answers: Answers) -> Table:
     for row in _openings(answers):
         share = with_span(*(percent(row[column]) for column in ("win_share", "win_share_low", "win_share_high")))
         equal = percent(row["equal_share"])
-        verdict = TOO_FEW if row["units"] < LEAST_UNITS else _verdict(_SHORT[row["verdict"]], row["more"])
+        verdict = TOO_FEW if row["units"] < LEAST_UNITS else _verdict(row["verdict"], row["more"])
         rows.append((group_label(row), f"{row['games']:,}", share, equal,
                      f"±{100 * row['equivalence_margin']:g}", p_text(row["p_opening_differs"]), verdict))  # fmt: skip
     columns = (
@@ -184,7 +184,7 @@ def difference_table(rows: Sequence[Compared], level: str) -> Table:
             row.difference,
             row.margin,
             p_text(row.p),
-            _verdict(_SHORT.get(row.verdict, row.verdict), row.more),
+            _verdict(row.verdict, row.more),
         )
         for row in rows
     ]
@@ -199,7 +199,8 @@ def difference_table(rows: Sequence[Compared], level: str) -> Table:
     return Table(f"{second} less {first}: means, and differences with {level}% intervals", columns, cells)
 
 
-def _verdict(words: str, more: str) -> str:
+def _verdict(verdict: str, more: str) -> str:
+    words = _IN_CELLS.get(verdict, verdict)
     return f"{words}: {more}" if more else words
 
 
@@ -209,8 +210,8 @@ def difference_note(rows: Sequence[Compared]) -> Text:
     if paired := {row.players: row.pairs for row in rows if row.pairs}:
         pairs = listed([f"{count(most, 'pair')} ({players})" for players, most in paired.items()])
         parts.append(
-            f"The games share blocks of deals, so pairs of blocks are compared: {pairs}, second less first, by "
-            "Student's t."
+            "The games share blocks (the same seats and seed; the same deals as far as bags and factories are the "
+            f"same), so pairs of blocks are compared: {pairs}, second less first, by Student's t."
         )
     if len(paired) < len({row.players for row in rows}):
         parts.append(
