@@ -49,8 +49,8 @@ def test_study_checks_plans_plays_and_reports(tmp_path: Path) -> None:
     assert "a pilot, play, and the report 15 s or more); 1 s are too few for a pilot and the report." in start
     at = said.index("By greedy it is about enough to show differences from")
     assert re.fullmatch(
-        r"After the pilot \d+ (s|min) of 1 s are spent(: the budget is exceeded)?\. Nothing is left for play; the report "
-        r"takes about \d+ (s|min)\.",
+        r"After the pilot \d+ (s|min) of 1 s are spent(: the budget is exceeded)?\. Nothing is left for play; the "
+        r"report takes about \d+ (s|min)\.",
         said[at - 1],
     )
     assert said[at + 1].split() == ["metric", "margin", "2", "players"]
