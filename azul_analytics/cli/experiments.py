@@ -207,7 +207,7 @@ def power(
     """
     from azul_analytics.database import connect
     from azul_analytics.studies.compare import Run, pairs
-    from azul_analytics.studies.power import plan
+    from azul_analytics.studies.power import MOST_BLOCKS, plan
 
     comparison = _comparison(a, b, **asked)
     for question in comparison.questions:
@@ -237,7 +237,8 @@ def power(
     if silent:
         click.echo(
             f"Of {', '.join(silent)} a pilot of {run.blocks:,} blocks cannot say all: it is too small, few of them "
-            "make up most of the spread, or none differs as much as asked or as a share can.",
+            f"make up most of the spread, none differs as much as asked or as a share can, or it takes more than "
+            f"{MOST_BLOCKS:,} blocks.",
             err=True,
         )
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
+ENDLESS = 10**12  # blocks
 START = 100  # blocks before an asymptotic interval is given
 HEAVIEST = 20  # so many blocks of the most extreme value seen must be as good as all of them
 FEW = 5  # blocks that must not make up half of all squares
@@ -180,9 +181,10 @@ def verdict(low: float, high: float, margin: float) -> str:
 
 
 def blocks_for(sequence: Sequence, half_width: float, spread: float, error: float) -> int:
-    """About how many blocks make the interval so narrow, if their values have this spread."""
+    """About how many blocks make the interval so narrow, if their values have this spread; `ENDLESS` or more of what
+    nobody plays."""
     low, high = 0, 1
-    while sequence.half_width(high, spread, error) > half_width:
+    while high < ENDLESS and sequence.half_width(high, spread, error) > half_width:
         low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2

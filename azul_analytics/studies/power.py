@@ -28,6 +28,7 @@ LEAST_PILOT = 30  # blocks, from which a spread may be taken
 _PATHS = 200  # comparisons simulated
 _LONGEST = 4  # times the blocks expected, until a simulated comparison is given up
 _CHUNK = 1 << 20  # differences simulated at once
+MOST_BLOCKS = 100_000  # that a comparison may usually take to be simulated
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ def plan(
 
     A `difference` of 0 is to be shown to lie within the margin, any other one to be larger (or smaller) than 0.
     None where the pilot cannot say it: from few blocks, where not some of its pairs differ by more, some by less, and
-    where a few of them make up most of the spread. Raises AzulError for a power that is none.
+    where a few of them make up most of the spread; and where it takes more than MOST_BLOCKS. Raises AzulError for a
+    power that is none.
     """
     if not 0.5 <= power < 1:
         raise AzulError(f"A power of {power:g} is not from 0.5 to below 1, such as 0.9.")
@@ -66,6 +68,8 @@ def plan(
     weights = tilted(differences, difference)
     spread = math.sqrt(weights @ (differences - difference) ** 2)
     usual = max(blocks_for(question.metric.sequence, abs(difference) or question.margin, spread, error), start)
+    if usual > MOST_BLOCKS:
+        return None
     stops = _stops(question, differences, weights, difference, error, _LONGEST * math.ceil(usual), seed)
     return Plan(
         question, difference, power, spread,

@@ -161,8 +161,8 @@ def test_power_says_what_each_claim_takes_and_what_the_pilot_cannot_say(tmp_path
         assert (row["metric"], row["games"]) == ("score", 4 * row["enough"])
         assert row["expected"] < row["enough"]
     assert done.stderr == (
-        "Of stopped a pilot of 40 blocks cannot say all: it is too small, few of them make up most of the spread, or "
-        "none differs as much as asked or as a share can.\n"
+        "Of stopped a pilot of 40 blocks cannot say all: it is too small, few of them make up most of the spread, "
+        "none differs as much as asked or as a share can, or it takes more than 100,000 blocks.\n"
     )
     of_score = ("power", "standard", "gray", "--metric", "score", "--margin", "2", "--power", "0.8")
     other = json.loads(azul(*of_score, "--difference", "-4", "--pilot", "40", "--format", "json", "--db", db).stdout)

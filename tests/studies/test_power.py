@@ -95,6 +95,12 @@ def test_a_pilot_may_be_too_small_or_without_spread() -> None:
     assert plan(SCORE, np.array([0.0, 1] * 50), difference=2, power=0.9, error=ERROR) is None
 
 
+@pytest.mark.parametrize("difference", [1e-3, 1e-9, 1e-300])
+def test_what_takes_more_blocks_than_can_be_simulated_has_no_plan(difference: float) -> None:
+    # of spread 1, a thousandth takes some ten million blocks
+    assert plan(SCORE, points(0, 100, seed=1), difference=difference, power=0.9, error=ERROR) is None
+
+
 @pytest.mark.parametrize("power", [0.3, 1, float("nan")])
 def test_a_power_that_is_none_is_said(power: float) -> None:
     with pytest.raises(AzulError, match=r"is not from 0\.5 to below 1, such as 0\.9"):
