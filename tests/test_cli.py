@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -387,9 +388,10 @@ def test_demo_goes_the_whole_road_twice_and_is_stopped_between(tmp_path: Path, m
     monkeypatch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))  # which demo sets for its process
     folder = tmp_path / "demo"
     first = azul("demo", "--folder", folder)
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, _another_sample(folder / "demo.duckdb"):
         patch.setattr("azul_analytics.verify.verify", _interrupted)  # while the other process prints
         stopped = azul("demo", "--folder", folder)
+    assert f"{folder} has games of another version's sample; name another folder by --folder.\n" in stopped.stderr
     assert (stopped.exit_code, stopped.stderr.splitlines()[-1]) == (130, "azul: stopped.")
     second = azul("demo", "--folder", folder)
     assert (first.exit_code, second.exit_code) == (0, 0), first.output + second.output
@@ -403,6 +405,19 @@ def test_demo_goes_the_whole_road_twice_and_is_stopped_between(tmp_path: Path, m
             ("simulated", True)
         ]
     assert (folder / "first-look.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@contextmanager
+def _another_sample(db: Path) -> Iterator[None]:
+    """Within the block one game of a database is of other bytes than that of the sample."""
+
+    def change(old: str, new: str) -> None:
+        with connect(db, create=True) as database, database.transaction():
+            database.connection.execute(f"update games set log_hash = replace(log_hash, '{old}', '{new}')")
+
+    change("a", "z")
+    yield
+    change("z", "a")
 
 
 def _interrupted(_: object) -> None:

@@ -45,7 +45,8 @@ def demo(folder: str) -> int:
 
         with sample_logs() as logs, progress("Reading logs", None):
             ingested = ingest_files([logs], db)
-        code = say_ingested(ingested, db)
+        if code := say_ingested(ingested, db):
+            click.echo(f"{folder} has games of another version's sample; name another folder by --folder.", err=True)
         with progress("Verifying and printing", None):
             printing = printer.submit(_print, db, pdf)
             checks = _verified(db)
