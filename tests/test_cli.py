@@ -10,12 +10,10 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -25,7 +23,6 @@ from small_games import add_small_games
 
 from azul_analytics import __version__
 from azul_analytics.cli import REJECT_COLUMNS, main
-from azul_analytics.cli.demo import uninterrupted
 from azul_analytics.cli.group import Azul
 from azul_analytics.cli.output import plain, show
 from azul_analytics.database import connect
@@ -382,55 +379,6 @@ def test_report_writes_a_pdf_and_says_where(small_db: Path, tmp_path: Path) -> N
     done = azul("report", "first-look", small_db, "-o", pdf)
     assert (done.exit_code, done.stdout) == (0, f"The report is in {pdf}.\n")
     assert pdf.read_bytes().startswith(b"%PDF-")
-
-
-def test_demo_goes_the_whole_road_twice_and_is_stopped_between(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))  # which demo sets for its process
-    folder = tmp_path / "demo"
-    first = azul("demo", "--folder", folder)
-    with monkeypatch.context() as patch, _another_sample(folder / "demo.duckdb"):
-        patch.setattr("azul_analytics.verify.verify", _interrupted)  # while the other process prints
-        stopped = azul("demo", "--folder", folder)
-    assert f"{folder} has games of another version's sample; name another folder by --folder.\n" in stopped.stderr
-    assert (stopped.exit_code, stopped.stderr.splitlines()[-1]) == (130, "azul: stopped.")
-    second = azul("demo", "--folder", folder)
-    assert (first.exit_code, second.exit_code) == (0, 0), first.output + second.output
-    assert "All these games are simulated." in first.stdout
-    assert f"Database: {folder / 'demo.duckdb'}\n" in first.stdout
-    assert f"Report:   {folder / 'first-look.pdf'}\n" in first.stdout
-    assert " were there already." not in first.stdout
-    assert second.stdout.startswith("0 games stored in ")
-    with connect(folder / "demo.duckdb") as database:
-        assert database.rows("select distinct source, bot from seats join games using (game_id)") == [
-            ("simulated", True)
-        ]
-    assert (folder / "first-look.pdf").read_bytes().startswith(b"%PDF-")
-
-
-@contextmanager
-def _another_sample(db: Path) -> Iterator[None]:
-    """Within the block one game of a database is of other bytes than that of the sample."""
-
-    def change(old: str, new: str) -> None:
-        with connect(db, create=True) as database, database.transaction():
-            database.connection.execute(f"update games set log_hash = replace(log_hash, '{old}', '{new}')")
-
-    change("a", "z")
-    yield
-    change("z", "a")
-
-
-def _interrupted(_: object) -> None:
-    raise KeyboardInterrupt
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="it is inherited elsewhere only")
-def test_what_the_demo_starts_ignores_ctrl_c_and_the_demo_heeds_it_again() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with uninterrupted():
-        said = "import signal; print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)"
-        assert subprocess.check_output([sys.executable, "-c", said], text=True) == "True\n"
-    assert signal.getsignal(signal.SIGINT) == before != signal.SIG_IGN
 
 
 def test_commands_search_for_garbage_seldom_and_leave_that_to_themselves() -> None:

@@ -121,7 +121,7 @@ def _cells(row: Mapping[Hashable, Any]) -> list[str]:
 def _say(rescored: Rescored, output: str, confidence: float) -> None:
     """Sentences about the games behind the numbers, on stderr."""
     from azul_analytics.database import connect
-    from azul_analytics.statistics.rescored import rescored_changes
+    from azul_analytics.statistics.rescored import changes_together
 
     skipped = f", {rescored.skipped:,} of them before" if rescored.skipped else ""
     counts = rescored.labels.groupby("label")["games"].sum()
@@ -138,14 +138,13 @@ def _say(rescored: Rescored, output: str, confidence: float) -> None:
             err=True,
         )
     if len(rescored.changes):
-        seats = int((rescored.changes["measure"] == "win_share").sum())
         with connect(output) as made:
-            together = rescored_changes(made, confidence=1 - (1 - confidence) / seats)
+            together = changes_together(made, confidence=confidence)
         for line in _gains(together):
             click.echo(line, err=True)
         click.echo(
-            f"Win shares are those of {seats} seats; the intervals of these sentences hold for all together "
-            f"at {100 * confidence:g} %, those of the table each alone.",
+            f"In these sentences the intervals of win shares hold for all seats together at {100 * confidence:g} %, in "
+            "the table each alone.",
             err=True,
         )
         click.echo(

@@ -38,6 +38,8 @@ def player_results(
     between 0 and 1, scores and margins in points; what the games cannot say is NaN.
     Raises AzulError for a confidence that is not between 0 and 1.
     """
+    import pandas as pd
+
     from azul_analytics.statistics import families, inference
 
     checked_confidence(confidence)
@@ -50,9 +52,8 @@ def player_results(
         frame[f"{points}_low"], frame[f"{points}_high"] = interval.low, interval.high
     for column, units in (("win_share", "units"), ("score", "units"), ("margin", "margin_units")):
         frame[f"{column}_shrunk"] = _shrunk(frame, column, units)
-    frame["p_value"] = families.share_differs(frame.assign(win_share=frame["win_share"].fillna(0)))
-    frame["p_value"] = frame["p_value"].where(frame["units"] >= LEAST_UNITS)
-    return frame[list(PLAYER_RESULTS.columns)]
+    p_value = pd.Series(families.share_differs(frame), index=frame.index).where(frame["units"] >= LEAST_UNITS)
+    return frame.assign(p_value=p_value)[list(PLAYER_RESULTS.columns)]
 
 
 def _shrunk(frame: pd.DataFrame, column: str, units: str) -> pd.Series[float]:

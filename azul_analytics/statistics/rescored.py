@@ -34,6 +34,13 @@ def rescored_labels(database: Database) -> pd.DataFrame:
     return database.query_file("rescore/labels")
 
 
+def changes_together(database: Database, *, confidence: float = 0.95) -> pd.DataFrame:
+    """`rescored_changes` with intervals that hold for the win shares of all seats together: Bonferroni's method."""
+    frame = rescored_changes(database, confidence=confidence)
+    seats = int((frame["measure"] == "win_share").sum())
+    return rescored_changes(database, confidence=1 - (1 - confidence) / seats) if seats else frame
+
+
 def rescored_changes(
     database: Database, *, selection: Selection = EVERY_FINISHED_GAME, confidence: float = 0.95
 ) -> pd.DataFrame:

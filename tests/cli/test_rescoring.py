@@ -55,6 +55,15 @@ def test_the_answer_is_a_table_of_what_changes(games: Path) -> None:
     assert "might have moved otherwise" in done.stderr
 
 
+def test_where_no_game_is_exact_it_says_what_to_do_instead(games: Path) -> None:
+    (games / "larger.toml").write_text('name = "larger"\nfactories = { 2 = 6 }')
+    done = azul("rescore", games / "games.duckdb", "--ruleset", games / "larger.toml", "-o", games / "made.duckdb")
+    assert done.exit_code == 0
+    assert done.stderr.splitlines()[1:] == [
+        "No game is exact, so there is nothing to compare; azul compare lets bots play both rulesets."
+    ]
+
+
 def test_all_and_csv_leave_nothing_out(games: Path) -> None:
     command = ["rescore", games / "games.duckdb", "--ruleset", games / "turned.toml", "-o", games / "made.duckdb"]
     labels, changes, _ = azul(*command, "--all").stdout.split("\n\n")

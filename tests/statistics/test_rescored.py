@@ -12,7 +12,7 @@ from hand_made import add_game
 from azul_analytics.database import Database
 from azul_analytics.errors import AzulError
 from azul_analytics.statistics import inference
-from azul_analytics.statistics.rescored import _with_two_more, rescored_changes, rescored_labels
+from azul_analytics.statistics.rescored import _with_two_more, changes_together, rescored_changes, rescored_labels
 
 LABEL = {
     "player_count": 2, "ruleset_before": "standard", "ruleset_hash_before": "a", "ruleset_hash": "b",
@@ -91,6 +91,17 @@ def test_games_of_a_block_are_one_unit_and_rulesets_before_stay_apart(rescored: 
     assert winners["units"].tolist() == [1, 1]
     assert winners["change"].tolist() == [0.5, 0.0]
     assert winners["low"].isna().all()  # none from one unit
+
+
+def test_intervals_that_hold_together_are_wider(rescored: Database) -> None:
+    assert changes_together(rescored).empty
+    add_rescored(rescored, "1", [50, 40], [52, 55])  # seat 1, which opened, wins now
+    for game in "234":
+        add_rescored(rescored, game, [30, 40], [31, 41])
+    opening = changes_together(rescored).set_index(["measure", "seat_order"]).loc[("win_share", 0)]
+    # one of four changes: mean 1/6 and error 0.2472 with two units more; of two seats each has 97.5 %, where t of 5
+    # degrees is 3.1634 instead of 2.5706
+    assert (opening["low"], opening["high"]) == pytest.approx((1 / 6 - 0.7820, 1 / 6 + 0.7820), abs=0.0005)
 
 
 def test_a_shared_win_that_is_shared_no_more_is_a_change(rescored: Database) -> None:

@@ -68,9 +68,8 @@ def findings(answers: Answers) -> list[Finding | Claim]:
 
 def _all_seats(openings: list[dict[Hashable, Any]]) -> Finding:
     """The verdicts on many groups in one finding."""
-    parts = []
     by_verdict = {verdict: [_named(row) for row in openings if row["verdict"] == verdict] for verdict in _VERDICTS}
-    parts += [f"{verdict.capitalize()}: {'; '.join(named)}." for verdict, named in by_verdict.items() if named]
+    parts = [f"{verdict.capitalize()}: {'; '.join(named)}." for verdict, named in by_verdict.items() if named]
     parts += [f"{group_label(row)}: {why[0].lower()}{why[1:]}" for row in openings for why in _why(row)]
     return Finding("Opening seats' win shares beside equal ones", " ".join(parts))
 
